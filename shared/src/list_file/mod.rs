@@ -15,7 +15,8 @@ pub(crate) use rows::LOOKED_AT;
 pub use rows::{ListRow, Rows};
 pub use states::Against;
 pub(crate) use states::{
-    Unread, answer_key, comes, is_aside, is_not_coming, is_out, keeps_out, names_who_comes, state_key,
+    Unread, answer_key, comes, is_among, is_aside, is_not_coming, is_out, keeps_out, names_who_comes,
+    state_key,
 };
 
 use crate::export::behind_guard;

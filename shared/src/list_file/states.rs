@@ -162,11 +162,13 @@ fn of_somebody(cell: &str) -> Option<String> {
         }
         _ => return None,
     };
-    Some(said).filter(|said| !said.is_empty())
+    // “He Nie” is a name.
+    let is_name = begins > 0 && matches!(word_in_english(&said), Some("yes" | "no"));
+    Some(said).filter(|said| !said.is_empty() && !is_name)
 }
 
 /// Whether a word is one of a list, between whose words are blanks.
-fn is_among(list: &str, word: &str) -> bool {
+pub(crate) fn is_among(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|known| known == word)
 }
 

@@ -3,12 +3,15 @@
 
 use super::lines::Behind;
 use super::remarks::says_name;
-use crate::list_file::{names_who_comes, state_key, word_in_english, words};
+use crate::list_file::{is_among, names_who_comes, state_key, word_in_english, words};
 use crate::text::{is_invisible, search_key};
 
 /// What mail programs write before addresses, in the form in which texts are searched.
 const OF_MAIL: &str =
     "to cc bcc from reply sender von an kopie antwort de a para cci da aan van od do кому копия от";
+/// How what a team, a track or a place is called begins, in the same form. “Tim”, “Masa” and “Oda” are words for these, too, and names.
+const OF_GROUPS: &str =
+    "team track room table group equipe equipo equipa squadra zespol csapat команда gruppe raum tisch salle";
 /// What stands between a word and a person.
 const SIGNS: [&str; 5] = [":", "：", " - ", " – ", " — "];
 /// Most bytes of the time of a message.
@@ -34,13 +37,12 @@ pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
 /// Whether a word is what stands before the addresses of a mail.
 fn is_of_mail(word: &str) -> bool {
     let plain = search_key(word);
-    OF_MAIL.split(' ').any(|known| known == plain) || word_in_english(word) == Some("email")
+    is_among(OF_MAIL, &plain) || word_in_english(word) == Some("email")
 }
 
 /// Whether a label names a team or the like: `Team Oaks`, `Track 2`.
 fn is_of_group(word: &str) -> bool {
-    let first = word.split_whitespace().next().and_then(word_in_english);
-    matches!(first, Some("team" | "track" | "room" | "table"))
+    search_key(word).split_whitespace().next().is_some_and(|first| is_among(OF_GROUPS, first))
 }
 
 /// A line at its label, and the sign between both.

@@ -66,14 +66,14 @@ impl<'t> Heading<'t> {
         }
     }
 
-    /// Its word for who comes or who does not, also of several: `Absents`, `Confirmados`.
+    /// Its word for who comes or who does not, also of several: `Absents`, `Confirmados`. “Ness” and “Sims” are names.
     fn key(&self) -> String {
         let key = state_key(self.said);
-        let of_one = || state_key(self.said.trim_end_matches('s'));
+        let is_of_several = |key: &String| says_who_comes(key) && !["yes", "no"].contains(&key.as_str());
         if says_who_comes(&key) {
             key
         } else {
-            Some(of_one()).filter(|key| says_who_comes(key)).unwrap_or(key)
+            self.said.strip_suffix('s').map(state_key).filter(is_of_several).unwrap_or(key)
         }
     }
 }

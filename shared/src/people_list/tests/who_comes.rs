@@ -500,6 +500,10 @@ fn a_word_before_people_says_who_comes_or_their_role() {
         ("No - n.o@x.org", "n.o@x.org|No"),
         ("Ada Love: ada@x.org", "ada@x.org|Ada Love"),
         ("To Nguyen: to@x.org", "to@x.org|To Nguyen"),
+        ("Tim Oak: hello@oak.example", "hello@oak.example|Tim Oak"),
+        ("Oda Berg: post@berg.example", "post@berg.example|Oda Berg"),
+        ("hi@x.org, He Nie", "hi@x.org|He Nie"),
+        ("hi@x.org, Ha Sim", "hi@x.org|Ha Sim"),
     ] {
         assert_eq!(read_short(line), [person], "{line}");
     }
@@ -564,6 +568,9 @@ fn headings_of_several_say_who_comes() {
         let said = read_short(&format!("{come}\nAda ada@x.org\n{not}\nBo bo@x.org\n"));
         assert_eq!(said[1], "ada@x.org|Ada", "{come}");
         assert!(said[3].starts_with("!State"), "{not}{said:?}");
+    }
+    for team in ["Nos", "Ness:", "Neis (2)"] {
+        assert_eq!(read_short(&format!("{team}\nAda ada@x.org\n"))[1], "ada@x.org|Ada", "{team}");
     }
 }
 
