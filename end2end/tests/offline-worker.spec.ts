@@ -69,16 +69,34 @@ test("a page of the former person's that stays open keeps nothing of the next on
   expect(worker.kept()).toEqual({ [BO]: ["/judge", "/judge/assignments/9"] });
 });
 
-test("an answer that comes after somebody signed out is not kept @scripting", async () => {
+for (const [which, late] of [
+  ["a review", "/judge/assignments/8"],
+  ["the first list", "/judge"],
+])
+  test(`an answer of ${which} that comes after somebody signed out is not kept @scripting`, async () => {
+    const worker = startWorker();
+    let answer: ((page: Response) => void) | undefined;
+    worker.world.network = async (path: string) => (path === late ? new Promise((then) => (answer = then)) : pageOf("1", `Ada's ${path}`));
+    const filled = worker.fill("1", ["/judge/assignments/8"]);
+    await expect.poll(() => answer !== undefined).toBe(true);
+    worker.drop(ADA);
+    // What is asked from now on is nobody's.
+    worker.world.network = async () => pageOf("", "Sign in");
+    answer?.(pageOf("1", "Ada's page"));
+    await filled;
+    expect(worker.kept()).toEqual({});
+  });
+
+test("a busy server's answer after somebody signed out leaves no trace of them @scripting", async () => {
   const worker = await kept();
   let answer: ((page: Response) => void) | undefined;
-  worker.world.network = async (path: string) =>
-    path.startsWith("/judge/") ? new Promise((then) => (answer = then)) : pageOf("1", `Ada's ${path}`);
-  const filled = worker.fill("1", ["/judge/assignments/8"]);
+  worker.world.network = async () => new Promise((then) => (answer = then));
+  // A page that is not kept waits for its answer alone.
+  const late = worker.navigate("/judge/assignments/9");
   await expect.poll(() => answer !== undefined).toBe(true);
   worker.drop(ADA);
-  answer?.(pageOf("1", "Ada's other review"));
-  await filled;
+  answer?.(new Response("", { status: 503 }));
+  await late.done();
   expect(worker.kept()).toEqual({});
 });
 

@@ -60,13 +60,15 @@ async function find(whose, path) {
 /** A page as the site has it; as it was kept where no answer comes in time. */
 async function page(event, path, search) {
   const whose = await owner();
+  // Opened before the answer comes: where somebody signs out meanwhile, what is put into it is gone with it.
+  const cache = whose && (await openCache(whose));
   let shown = false;
   const asked = fetch(event.request);
   // Also an answer that comes when the kept page has long been shown says whose the pages are.
   const late = (person) => shown && person !== undefined && person !== whose && tell({ whose: person });
   event.waitUntil(
     asked
-      .then((answer) => seen(whose, path, search, answer.clone()))
+      .then((answer) => seen(whose, cache, path, search, answer.clone()))
       .then(late)
       .catch(() => {}),
   );
@@ -81,12 +83,11 @@ async function page(event, path, search) {
 }
 
 /** Takes note of an answer of the site. Returns whose page it is, where it says so. */
-async function seen(whose, path, search, answer) {
+async function seen(whose, cache, path, search, answer) {
   // Who is led elsewhere is signed out.
   if (answer.type === "opaqueredirect") return dropOthers("").then(() => "");
-  const cache = whose && (await openCache(whose));
   const gone = [403, 404].includes(answer.status);
-  if (gone && whose) await cache.delete(path);
+  if (gone) await cache?.delete(path);
   // A page that says that the server is busy does not know who asked.
   if (!answer.ok && !gone) return undefined;
   const kept = answer.clone();
@@ -144,12 +145,12 @@ async function keep(cache, path, answer, { until, window }) {
 
 /** Fetches a page and what it loads. Returns whether it is kept: it is not where it is somebody else's by now. */
 async function fetchPage(whose, path) {
-  // Opened before the answer comes: where somebody signs out meanwhile, what is put into it is gone with it.
-  const present = (await owner()) === whose && (await openCache(whose));
+  // As in `page`. Not where somebody else's pages are kept: beside a cache of this person they would be nobody's.
+  const early = [undefined, whose].includes(await owner()) && (await openCache(whose));
   const answer = await fetch(path, { redirect: "manual" });
-  const person = await seen(undefined, path, "", answer.clone());
+  const person = await seen(undefined, undefined, path, "", answer.clone());
   if (!answer.ok || person !== whose) return false;
-  const cache = present || (await openCache(whose));
+  const cache = early || (await openCache(whose));
   const text = await answer.clone().text();
   if (!(await keep(cache, path, answer, said(text)))) return false;
   for (const [, file] of text.matchAll(FILES)) {
