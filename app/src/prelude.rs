@@ -15,8 +15,8 @@ pub(crate) use crate::components::{
     Pill, PlaceClock, PostForm, Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind,
     StageMark, Stages, Tab, Table, Tabs, Tag, TickBox, Time, TimeForm, Tone, act_column, boxes_error,
     by_clock, disclosure, filled, forms, headline, number_column, on_the_clock, one_part_at_a_time, refused,
-    section, show_moment, show_moments, stage_dates, subsection, team_below, team_beside, text_column,
-    tick_boxes, typed, typed_into, typed_or, unseen, was_ticked,
+    section, show_moment, show_moments, stage_dates, subsection, team_below, team_beside, team_cell,
+    text_column, tick_boxes, typed, typed_into, typed_or, unseen, was_ticked,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
 pub(crate) use crate::pages::manage::{ManageTab, manage_head};

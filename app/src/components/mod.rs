@@ -63,7 +63,9 @@ pub(crate) use post_form::{forms, one_part_at_a_time, refused, typed_into, typed
 pub use qr::{Qr, QrCodeOf};
 pub use sections::{disclosure, section, subsection};
 pub use stages::{Stage, StageKind, StageMark, Stages, headline, stage_dates};
-pub use table::{Column, Table, act_column, number_column, team_below, team_beside, text_column, unseen};
+pub use table::{
+    Column, Table, act_column, number_column, team_below, team_beside, team_cell, text_column, unseen,
+};
 pub use text::{HostLink, Paragraphs};
 pub use time::{Countdown, PlaceClock, Progress, Time, TimeForm};
 pub(crate) use time::{by_clock, on_the_clock};

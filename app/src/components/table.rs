@@ -39,6 +39,13 @@ pub fn team_below(team: &str, title: &str) -> Option<AnyView> {
     team_beside(team, title).map(|team| view! { <br/><small class="quiet">{team}</small> })
 }
 
+/// The same in a cell of its own, below the head *Team*.
+pub fn team_cell(team: &str, title: &str) -> AnyView {
+    let team = words::other_team(team, title).to_owned();
+    let blank = team.is_empty().then_some("cell-blank");
+    view! { <td data-label="Team" class=blank>{team}</td> }
+}
+
 /// Words that only screen readers say.
 pub fn unseen(words: &'static str) -> AnyView {
     view! { <span class="sr-only">{words}</span> }

@@ -89,12 +89,11 @@ fn row(slug: &str, project: FlaggableProject, left_out: &[TeamId]) -> AnyView {
         }
     };
     let status = status(project.submitted, project.duplicate_of.is_some(), project.withdrawn_at.is_some());
-    let team = words::other_team(&project.team, &project.title).to_owned();
-    let blank = team.is_empty().then_some("cell-blank");
+    let team = team_cell(&project.team, &project.title);
     view! {
         <tr id=format!("project-{}", project.id)>
             <th scope="row"><a href=format!("/projects/{}", project.id)>{project.title}</a></th>
-            <td data-label="Team" class=blank>{team}</td>
+            {team}
             <td data-label="Status">{status}</td>
             <td data-label="Reviews" class="cell-num">{reviews}</td>
             <td data-label="Flag">{flag}</td>

@@ -153,7 +153,7 @@ fn one(row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView {
         <tr>
             <td data-label="Place" class="cell-place">{place}</td>
             <th scope="row"><a href=format!("/projects/{}", row.id)>{row.title.clone()}</a></th>
-            {cell("Team", words::other_team(&row.team, &row.title).to_owned())}
+            {team_cell(&row.team, &row.title)}
             {tracks.then(|| cell("Track", row.track.map(|(_, name)| name).unwrap_or_default()))}
             {needs.then(|| cell("Needs", needs_words(row.power, row.quiet)))}
             <td class="cell-act"><a href=href>{verb}<span class="sr-only">" "{row.title}</span></a></td>

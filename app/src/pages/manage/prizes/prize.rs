@@ -264,12 +264,11 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
     let summary =
         format!("Show the other {}", plural(standing.len(), "project in order", "projects in order"));
     let rows = each(standing, |row| {
-        let team = words::other_team(&row.team, &row.title).to_owned();
-        let blank = team.is_empty().then_some("cell-blank");
+        let team = team_cell(&row.team, &row.title);
         view! {
             <tr>
                 <th scope="row">{row.title}</th>
-                <td data-label="Team" class=blank>{team}</td>
+                {team}
                 <td data-label="Order">{row.why}</td>
             </tr>
         }
