@@ -1,7 +1,7 @@
 //! What stands before the people of a line: `Declined: Bo Elm <bo@x.org>`, `[confirmed] Ada <ada@x.org>`, `To: ada@x.org`, and when a message
 //! of a chat was sent.
 
-use super::lines::Behind;
+use super::behind::Behind;
 use super::remarks::says_name;
 use crate::list_file::{is_among, names_who_comes, state_key, word_in_english, words};
 use crate::text::{is_invisible, search_key};

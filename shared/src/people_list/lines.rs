@@ -1,18 +1,16 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
+use super::behind::{Behind, Read};
 use super::labels::{label, without_time};
-use super::remarks::{SEPARATORS, has_cross, is_small, may_be_name, says_name};
+use super::remarks::{SEPARATORS, may_be_name, says_name};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, PeopleList, read_address, read_name, remarks, shortened};
-use crate::invitation::MemberRole;
-use crate::list_file::{ListFault, Rows, answer_key, is_not_coming, keeps_out, unguarded};
+use crate::list_file::{ListFault, Rows, unguarded};
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::BTreeSet;
 
 /// What parts the cells of a row in one text: a sign that no text has, between blanks, which no address has.
 const UNIT: &str = " \u{1f} ";
-
-type Read = Result<ListedPerson, LineFault>;
 
 /// Those of [`SEPARATORS`] that no name holds.
 const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
@@ -98,49 +96,6 @@ fn unlabelled(line: &str) -> Vec<Read> {
         (said, Some(after)) => {
             let before = &line[..line.len() - after.len()];
             said.applied(people_among(before, tokens))
-        }
-    }
-}
-
-/// What stands behind the only address of a line, or before all of it.
-#[derive(Clone, Debug, Default)]
-pub(super) enum Behind {
-    /// A role.
-    Role(MemberRole),
-    /// A word for who does not come.
-    Gone(String),
-    /// Neither.
-    #[default]
-    Nothing,
-}
-
-impl Behind {
-    pub(super) fn of(text: &str) -> Self {
-        let said = unguarded(text.trim());
-        let text = said.trim_matches(|c: char| !c.is_alphanumeric());
-        let key = answer_key(text);
-        match only_role(text) {
-            _ if has_cross(said) => Self::Gone(shortened(said)),
-            Some(role) => Self::Role(role),
-            // A name may be `Left`.
-            None if is_not_coming(&key) || (is_small(text) && keeps_out(&key)) => Self::Gone(shortened(text)),
-            None => Self::Nothing,
-        }
-    }
-
-    /// The last person with that role, or why nobody is invited for it.
-    fn applied(self, mut people: Vec<Read>) -> Vec<Read> {
-        let last = people.pop();
-        people.extend(last.map(|read| self.said_of(read)));
-        people
-    }
-
-    /// The same of a person.
-    fn said_of(self, read: Read) -> Read {
-        match (self, read) {
-            (Self::Role(role), Ok(person)) => Ok(ListedPerson { role: Some(role), ..person }),
-            (Self::Gone(text), Ok(_)) => Err(LineFault::State { text }),
-            (_, read) => read,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! Read are `ada@x.org`, `Ada <ada@x.org>`, `"Lovelace, Ada" <ada@x.org>`, several of these on a line, rows of a spreadsheet
 //! or of a file without a header (`name,email,description`), and files whose first line names the columns.
 
+mod behind;
 mod labels;
 mod lines;
 mod remarks;
