@@ -1,6 +1,6 @@
 //! What columns are called in other languages and in the questions of forms. One table gives the English name, which readers know.
 
-use super::heading;
+use super::{heading, is_among};
 use crate::text::search_key;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -18,24 +18,8 @@ const AROUND_WORDS: &str = "~";
 /// The lines of words that name no column.
 const NO_NAMES: [&str; 4] = [SMALL_WORDS, ASKING_WORDS, COMING_WORDS, AROUND_WORDS];
 /// What such a question may ask for.
-const ASKED: [&str; 16] = [
-    "projecttitle",
-    "team",
-    "members",
-    "memberemail",
-    "memberemails",
-    "track",
-    "category",
-    "challenge",
-    "prize",
-    "tagline",
-    "summary",
-    "description",
-    "tags",
-    "room",
-    "table",
-    "slides",
-];
+const ASKED: &str = "projecttitle team members memberemail memberemails track category challenge prize tagline summary \
+    description tags room table slides";
 /// What it may ask for an address of.
 const LINKED: [&str; 5] = ["repository", "demo", "video", "slides", "link"];
 /// Words of a question for an address. `Team link` is not what the team is called.
@@ -49,31 +33,8 @@ const OF_YES_OR_NO: [&str; 17] = [
     "may", "were", "was",
 ];
 /// English names of the table that are words in cells, and no column’s.
-const IN_CELLS: [&str; 23] = [
-    "draft",
-    "submitted",
-    "withdrawn",
-    "notsubmitted",
-    "disqualified",
-    "confirmed",
-    "declined",
-    "cancelled",
-    "attending",
-    "accepted",
-    "approved",
-    "notcoming",
-    "noshow",
-    "absent",
-    "waitlist",
-    "maybe",
-    "yes",
-    "no",
-    "organizer",
-    "total",
-    "size",
-    "kind",
-    "month",
-];
+const IN_CELLS: &str = "draft submitted withdrawn notsubmitted disqualified confirmed declined cancelled attending accepted \
+    approved notcoming noshow absent waitlist maybe yes no organizer total size kind month";
 /// English names of columns whose number is the name of what they hold.
 const NUMBERED: [&str; 3] = ["table", "room", "place"];
 /// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
@@ -137,7 +98,7 @@ fn asked(name: &str) -> Option<&'static str> {
     }
     let has = |known: &[&str]| said().any(|word| known.contains(&word));
     let (links, people) = (has(&OF_LINKS), has(&["who", "list"]));
-    let may_be = |english: &&'static str| LINKED.contains(english) || (!links && ASKED.contains(english));
+    let may_be = |english: &&'static str| LINKED.contains(english) || (!links && is_among(ASKED, english));
     let without = |others: &[&str]| {
         let is_left_out =
             |word: &str| SMALL.contains(word) || ASKING.contains(word) || others.contains(&word);
@@ -229,7 +190,7 @@ fn named(name: &str) -> Option<&'static str> {
 
 /// The English name of a column, and not of a word in a cell.
 pub(super) fn column_in_english(name: &str) -> Option<&'static str> {
-    named(name).filter(|english| !IN_CELLS.contains(english))
+    named(name).filter(|english| !is_among(IN_CELLS, english))
 }
 
 /// A cell without the name of its column before it, as `is_its` knows it in English: `Track: Health` means Health.
@@ -251,7 +212,7 @@ pub(crate) fn is_error(cell: &str) -> bool {
     let Some(name) = cell.strip_prefix('#').filter(|name| name.len() <= LONGEST_DAY) else { return false };
     let ends = name.ends_with(['!', '?']) || name.contains('/') || name == "NV";
     let bare: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
-    ends && ERRORS.split(' ').any(|error| error == bare)
+    ends && is_among(ERRORS, &bare)
 }
 
 /// Whether a cell is a formula, as a sheet has it that was saved without its values. What an export of ours guarded is a text.
@@ -288,7 +249,7 @@ mod tests {
                 assert_eq!(*seen.entry(folded).or_insert(english), english, "{name}");
             }
         }
-        assert!(IN_CELLS.into_iter().all(|word| in_english(word) == Some(word)));
+        assert!(IN_CELLS.split_whitespace().all(|word| in_english(word) == Some(word)));
     }
 
     #[test]

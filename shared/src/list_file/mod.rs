@@ -162,11 +162,7 @@ const LONGEST_NONE: usize = 24;
 /// Whether a cell names nothing: it is blank, a dash, or a word for none.
 pub fn says_none(cell: &str) -> bool {
     cell.chars().all(|c| c.is_whitespace() || is_invisible(c) || "-–—―./".contains(c))
-        || (cell.len() <= LONGEST_NONE && is_word_for_none(&heading(cell)))
-}
-
-fn is_word_for_none(heading: &str) -> bool {
-    NONE.split(' ').any(|none| none == heading)
+        || (cell.len() <= LONGEST_NONE && is_among(NONE, &heading(cell)))
 }
 
 /// A cell as it was before an export of ours put a quote in front of what a spreadsheet would run as a formula.

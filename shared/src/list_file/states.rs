@@ -8,72 +8,19 @@ use crate::text::search_key;
 
 /// Words for what does not take part, which mean that in any column, and as the name of one. These and the words below are those that
 /// [`state_key`] gives: the table of words has them in other languages, and in the forms of the sites where people answer.
-const GONE: [&str; 19] = [
-    "withdrawn",
-    "withdrew",
-    "noshow",
-    "absent",
-    "notcoming",
-    "waitlist",
-    "disqualified",
-    "ineligible",
-    "rejected",
-    "declined",
-    "cancelled",
-    "refunded",
-    "removed",
-    "deleted",
-    "recused",
-    "unregistered",
-    "optedout",
-    "void",
-    "voided",
-];
+const GONE: &str = "withdrawn withdrew noshow absent notcoming waitlist disqualified ineligible rejected declined cancelled \
+    refunded removed deleted recused unregistered optedout void voided";
 /// Other words for what does not take part, or not yet. Of another thing than whether somebody or something does, they may say
 /// something else.
-const OUT: [&str; 17] = [
-    "incomplete",
-    "inprogress",
-    "notstarted",
-    "notavailable",
-    "unavailable",
-    "spam",
-    "test",
-    "archived",
-    "invalid",
-    "reject",
-    "left",
-    "lefttheteam",
-    "dropped",
-    "droppedout",
-    "quit",
-    "no",
-    "false",
-];
+const OUT: &str = "incomplete inprogress notstarted notavailable unavailable spam test archived invalid reject left lefttheteam \
+    dropped droppedout quit no false";
 /// The word for whom nobody knows yet whether they come.
 const UNSURE: &str = "maybe";
 /// What says no where an answer is expected.
 const NOT: [&str; 4] = ["no", "false", "n", "0"];
 /// Words for people who come. “Coming” is a name of columns, too, as RSVP is.
-const COMES: [&str; 17] = [
-    "accept",
-    "accepted",
-    "active",
-    "approved",
-    "attended",
-    "attending",
-    "checked",
-    "checkedin",
-    "complete",
-    "completed",
-    "confirmed",
-    "registered",
-    "rsvp",
-    "signedup",
-    "true",
-    "y",
-    "yes",
-];
+const COMES: &str = "accept accepted active approved attended attending checked checkedin complete completed confirmed \
+    registered rsvp signedup true y yes";
 /// Names of columns that say with yes or no whether a row counts.
 const COUNTS: [&str; 3] = ["assigned", "valid", "counts"];
 /// The same of whether its person comes.
@@ -87,33 +34,8 @@ const ASIDE: &str = "paid pay payment payments fee fees deposit invoice invoices
     paye paiement facture doublon voyage diner pagamento fatura visto duplicata pagato fattura doppione viaggio zaplacono oplacone \
     platnosc wiza 支払い 支払済み 重複 付款 已付款 签证 簽證 重复 دفع تأشيرة مكرر";
 /// Names of columns that say what something is called. A team may be called “Void”, and a track “Conflict”.
-const CALLED: [&str; 25] = [
-    "name",
-    "fullname",
-    "firstname",
-    "lastname",
-    "title",
-    "project",
-    "projecttitle",
-    "projectname",
-    "team",
-    "teamname",
-    "track",
-    "category",
-    "tags",
-    "description",
-    "members",
-    "judge",
-    "organizer",
-    "company",
-    "organization",
-    "organisation",
-    "affiliation",
-    "employer",
-    "school",
-    "university",
-    "city",
-];
+const CALLED: &str = "name fullname firstname lastname title project projecttitle projectname team teamname track category tags \
+    description members judge organizer company organization organisation affiliation employer school university city";
 /// Words for what is not ready to count.
 const DRAFT: [&str; 4] = ["draft", "notsubmitted", "notyetsubmitted", "unsubmitted"];
 /// How words for a conflict begin.
@@ -203,12 +125,12 @@ fn depends(rest: &str) -> bool {
 
 /// Whether a word, as [`state_key`] gives it, says that somebody or something does not take part, or not yet.
 pub(crate) fn is_out(key: &str) -> bool {
-    is_gone(key) || DRAFT.contains(&key) || OUT.contains(&key)
+    is_gone(key) || DRAFT.contains(&key) || is_among(OUT, key)
 }
 
 /// Whether such a word says so by itself, in whatever column or line.
 fn is_gone(key: &str) -> bool {
-    GONE.contains(&key)
+    is_among(GONE, key)
 }
 
 /// Whether such a word says of a person that they do not come, or that nobody knows yet, where it stands alone beside or above them.
@@ -223,7 +145,7 @@ pub(crate) fn keeps_out(key: &str) -> bool {
 
 /// Whether such a word says that somebody comes.
 pub(crate) fn comes(key: &str) -> bool {
-    COMES.contains(&key)
+    is_among(COMES, key)
 }
 
 /// Whether a column, by its name, decides or notes something else of people than whether they come: `Visa`, `Is this a duplicate?`.
@@ -298,7 +220,7 @@ impl Named {
             UNSURE => Self::Unsure,
             _ if DRAFT.contains(&key) => Self::Draft,
             "submitted" => Self::Submitted,
-            _ if CALLED.contains(&key) => return None,
+            _ if is_among(CALLED, key) => return None,
             _ => Self::Else,
         })
     }

@@ -3,29 +3,11 @@
 use super::table::only_role;
 use super::{LineFault, ListedPerson};
 use crate::invitation::MemberRole;
-use crate::list_file::{is_not_coming, names_who_comes, state_key};
+use crate::list_file::{is_among, is_not_coming, names_who_comes, state_key};
 
 /// Other people of an event, who have no role in it, in the form in which words are compared.
-const OTHERS: [&str; 18] = [
-    "mentor",
-    "mentors",
-    "coach",
-    "coaches",
-    "sponsor",
-    "sponsors",
-    "volunteer",
-    "volunteers",
-    "speaker",
-    "speakers",
-    "guest",
-    "guests",
-    "helper",
-    "helpers",
-    "staff",
-    "press",
-    "observer",
-    "observers",
-];
+const OTHERS: &str = "mentor mentors coach coaches sponsor sponsors volunteer volunteers speaker speakers guest guests helper \
+    helpers staff press observer observers";
 
 /// What a heading says of the people below it.
 #[derive(Clone, Debug)]
@@ -101,7 +83,7 @@ impl Section {
         let key = heading.key();
         let text = || heading.text.to_owned();
         let is_asked = heading.counts && spoken.states && !names_who_comes(&key);
-        if spoken.roles && OTHERS.contains(&key.as_str()) {
+        if spoken.roles && is_among(OTHERS, &key) {
             return Some(Self::Out(LineFault::Role { text: text() }));
         }
         (is_not_coming(&key) || is_asked).then(|| Self::Out(LineFault::State { text: text() }))

@@ -2,7 +2,7 @@
 
 use super::{FileColumn, lists_people};
 use crate::form_question::FormQuestion;
-use crate::list_file::{heading, in_english, word_in_english, words};
+use crate::list_file::{heading, in_english, is_among, word_in_english, words};
 use crate::names;
 use crate::text::{begins_like_web_address, name_key, search_key};
 use crate::unicode::{Form, normal};
@@ -525,6 +525,5 @@ fn asks_who(part: &str) -> bool {
     let is_of_person = |word: &str| {
         matches!(word_in_english(word), Some("name" | "fullname" | "firstname" | "lastname" | "email"))
     };
-    let is_small = |word: &str| OF_WHO.split_whitespace().any(|known| known == word);
-    words(&search_key(part)).all(|word| is_small(word) || is_of_person(word))
+    words(&search_key(part)).all(|word| is_among(OF_WHO, word) || is_of_person(word))
 }

@@ -4,27 +4,11 @@ use super::moments::moment;
 use super::notes::RowNote;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
-use crate::list_file::{answer_key, is_out};
+use crate::list_file::{answer_key, is_among, is_out};
 
 /// Words for what was submitted and takes part.
-const SUBMITTED: [&str; 16] = [
-    "submitted",
-    "submittedgalleryvisible",
-    "complete",
-    "completed",
-    "final",
-    "published",
-    "accept",
-    "accepted",
-    "approved",
-    "yes",
-    "true",
-    "checked",
-    "attending",
-    "going",
-    "confirmed",
-    "checkedin",
-];
+const SUBMITTED: &str = "submitted submittedgalleryvisible complete completed final published accept accepted approved yes true \
+    checked attending going confirmed checkedin";
 
 /// What a cell of a column of ticks says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +27,7 @@ impl Said {
         let is_tick = || key.is_empty() || key == "x" || key == "1";
         match status {
             "" => Self::Nothing,
-            _ if is_tick() || SUBMITTED.contains(&key.as_str()) || moment(status, false).is_some() => {
-                Self::Yes
-            }
+            _ if is_tick() || is_among(SUBMITTED, &key) || moment(status, false).is_some() => Self::Yes,
             _ => Self::Else,
         }
     }
@@ -60,7 +42,7 @@ pub(super) fn stays_out(project: &mut ReadProject, status: &str) -> bool {
         return false;
     }
     // A tick or a cross has no letter, and no meaning that all share.
-    if !status.is_empty() && key != "draft" && !SUBMITTED.contains(&key.as_str()) {
+    if !status.is_empty() && key != "draft" && !is_among(SUBMITTED, &key) {
         project.notes.push(RowNote::Status(shortened(&line(status))));
     }
     is_out(&key)
