@@ -37,6 +37,8 @@ const IN_CELLS: &str = "draft submitted withdrawn notsubmitted disqualified conf
     approved notcoming noshow absent waitlist maybe yes no organizer total size kind month";
 /// English names of columns whose number is the name of what they hold.
 const NUMBERED: [&str; 3] = ["table", "room", "place"];
+/// Dashes between two parts of a text, and not inside a word.
+pub(crate) const DASHES: [&str; 3] = [" - ", " – ", " — "];
 /// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
 pub(crate) const LONGEST_HEADING: usize = 120;
 /// Most bytes of a question that names a column, or of an answer, with all that it explains.
@@ -126,6 +128,11 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
+/// A text without the signs around it.
+pub(crate) fn without_signs(text: &str) -> &str {
+    text.trim_matches(|c: char| !c.is_alphanumeric())
+}
+
 /// Whether a word is the number of a question: `1` or `Q1`.
 fn is_question_number(word: &str) -> bool {
     is_number(word.strip_prefix('q').filter(|number| !number.is_empty()).unwrap_or(word))
@@ -157,7 +164,7 @@ fn split_remark(name: &str) -> (&str, &str) {
     let signs = name.find(['(', '（', '[', ':', '：', '?', '？', '*', '\n']);
     // `Team – Email` is no team, and an explanation has more words.
     let explains = |at: &usize| name.get(*at..).is_some_and(|remark| words(remark).count() > 2);
-    let dashes = [" - ", " – ", " — "].into_iter().filter_map(|dash| name.find(dash)).filter(explains);
+    let dashes = DASHES.into_iter().filter_map(|dash| name.find(dash)).filter(explains);
     name.split_at(dashes.chain(signs).min().unwrap_or(name.len()))
 }
 

@@ -8,7 +8,9 @@ mod rows;
 mod states;
 
 pub use encoding::{NotText, decode};
-pub(crate) use headings::{LONGEST_HEADING, behind_name, is_error, is_formula, word_in_english, words};
+pub(crate) use headings::{
+    DASHES, LONGEST_HEADING, behind_name, is_error, is_formula, without_signs, word_in_english, words,
+};
 pub use headings::{in_english, is_damaged};
 pub use merged_cells::MergedCells;
 pub(crate) use rows::LOOKED_AT;

@@ -4,7 +4,7 @@ use super::remarks::{has_cross, is_small};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, shortened};
 use crate::invitation::MemberRole;
-use crate::list_file::{answer_key, is_not_coming, keeps_out, unguarded};
+use crate::list_file::{answer_key, is_not_coming, keeps_out, unguarded, without_signs};
 
 /// A person of a line, or why nobody is invited for what it says.
 pub(super) type Read = Result<ListedPerson, LineFault>;
@@ -24,7 +24,7 @@ pub(super) enum Behind {
 impl Behind {
     pub(super) fn of(text: &str) -> Self {
         let said = unguarded(text.trim());
-        let text = said.trim_matches(|c: char| !c.is_alphanumeric());
+        let text = without_signs(said);
         let key = answer_key(text);
         match only_role(text) {
             _ if has_cross(said) => Self::Gone(shortened(said)),

@@ -3,7 +3,7 @@
 
 use super::behind::Behind;
 use super::remarks::says_name;
-use crate::list_file::{is_among, names_who_comes, state_key, word_in_english, words};
+use crate::list_file::{DASHES, is_among, names_who_comes, state_key, word_in_english, words};
 use crate::text::{is_invisible, search_key};
 
 /// What mail programs write before addresses, in the form in which texts are searched.
@@ -12,8 +12,6 @@ const OF_MAIL: &str =
 /// How what a team, a track or a place is called begins, in the same form. “Tim”, “Masa” and “Oda” are words for these, too, and names.
 const OF_GROUPS: &str =
     "team track room table group equipe equipo equipa squadra zespol csapat команда gruppe raum tisch salle";
-/// What stands between a word and a person.
-const SIGNS: [&str; 5] = [":", "：", " - ", " – ", " — "];
 /// Most bytes of the time of a message.
 const LONGEST_TIME: usize = 40;
 
@@ -52,7 +50,7 @@ fn parted(line: &str) -> Option<(&str, &str, &str)> {
         return Some((word, rest, ""));
     }
     let before = line.get(..line.find('@')?)?;
-    let found = SIGNS.into_iter().filter_map(|sign| Some((before.find(sign)?, sign)));
+    let found = [":", "："].into_iter().chain(DASHES).filter_map(|sign| Some((before.find(sign)?, sign)));
     let (end, sign) = found.min_by_key(|(end, _)| *end)?;
     Some((line.get(..end)?.trim(), line.get(end + sign.len()..)?, sign))
 }

@@ -5,7 +5,7 @@ use super::labels::{label, without_time};
 use super::remarks::{SEPARATORS, may_be_name, says_name};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, PeopleList, read_address, read_name, remarks, shortened};
-use crate::list_file::{ListFault, Rows, unguarded};
+use crate::list_file::{ListFault, Rows, unguarded, without_signs};
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::BTreeSet;
 
@@ -18,10 +18,9 @@ const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
 const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '#', '>', ':'];
 /// What stands around the number of a line.
 const COUNTING: [char; 8] = ['.', ')', '(', ':', '#', '[', ']', '-'];
-/// Signs that begin a line and say nothing against its person: of lists of things to do, and ticks.
-const SIGNS: [char; 19] =
-    ['☐', '☑', '✓', '✔', '✅', '👍', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
-/// Those of them that say that somebody comes.
+/// Signs that begin a line and say nothing of its person, as in lists of things to do.
+const SIGNS: [char; 14] = ['☐', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
+/// Those that say that somebody comes.
 const TICKS: [char; 5] = ['☑', '✓', '✔', '✅', '👍'];
 /// Words that stand between two people, and are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
@@ -336,7 +335,7 @@ fn remark_of(line: &str, people: &[Read]) -> Option<String> {
 fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
     let name = name_key(&person.name);
     let is_name = |word: &str| {
-        let word = name_key(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let word = name_key(without_signs(word));
         let is_sign = |c: char| !c.is_alphanumeric();
         word.is_empty() || name.split(is_sign).chain(name.split(' ')).any(|part| part == word)
     };
@@ -347,7 +346,7 @@ fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
         others.collect::<Vec<_>>().join(" ")
     };
     let is_said = |text: &String| {
-        let word = text.trim_matches(|c: char| !c.is_alphanumeric());
+        let word = without_signs(text);
         let is_count = word.chars().all(|c| c.is_ascii_digit()) || ["x", "X"].contains(&word);
         !is_count && (person.role.is_none() || only_role(word) != person.role)
     };
@@ -357,6 +356,7 @@ fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
 
 /// A name without what a list or a sentence has around it: `1.`, `-`, `[x]`, `and`, a colon.
 fn without_marks(name: &str) -> &str {
+    let is_sign = |c: char| MARKS.contains(&c) || SIGNS.contains(&c) || TICKS.contains(&c);
     let mut name = name.trim();
     while let Some(first) = name.split_whitespace().next() {
         let rest = name.get(first.len()..).unwrap_or_default();
@@ -366,7 +366,6 @@ fn without_marks(name: &str) -> &str {
             && number.chars().all(|c| c.is_ascii_digit())
             && (number.len() < first.len() || rest.starts_with('\t'));
         let joins = JOINING.contains(&first) && (first.len() > 1 || first == name);
-        let is_sign = |c: char| MARKS.contains(&c) || SIGNS.contains(&c);
         if !counts && !joins && !first.eq_ignore_ascii_case("[x]") && !first.chars().all(is_sign) {
             break;
         }
@@ -376,6 +375,6 @@ fn without_marks(name: &str) -> &str {
     let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let glued = behind.strip_prefix(['.', ')', ':']).filter(|rest| rest.starts_with(char::is_alphabetic));
     let glued = glued.filter(|_| behind.len() < name.len());
-    let is_mark = |c: char| MARKS.contains(&c) || c == ' ' || (SIGNS.contains(&c) && !"[]".contains(c));
+    let is_mark = |c: char| c == ' ' || (is_sign(c) && !"[]".contains(c));
     glued.unwrap_or(name).trim_end_matches(is_mark)
 }

@@ -2,7 +2,9 @@
 
 use super::table::only_role;
 use super::{LineFault, ListedPerson, narrow, read_address, shortened};
-use crate::list_file::{answer_key, is_not_coming, keeps_out, names_who_comes, state_key};
+use crate::list_file::{
+    DASHES, answer_key, is_not_coming, keeps_out, names_who_comes, state_key, without_signs,
+};
 use crate::text::is_invisible;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -77,7 +79,7 @@ pub(super) fn among(
 pub(crate) fn name_says_out(name: &str) -> bool {
     let name = name.trim_matches(is_blank);
     let remark = name.strip_suffix(')').and_then(|name| name.rsplit_once('('));
-    let dashed = [" - ", " – ", " — "].into_iter().find_map(|dash| name.rsplit_once(dash));
+    let dashed = DASHES.into_iter().find_map(|dash| name.rsplit_once(dash));
     name.starts_with(CROSSES)
         || (name.starts_with("~~") && name.ends_with("~~"))
         || dashed.is_some_and(|(_, text)| is_not_coming(&answer_key(text)))
@@ -170,6 +172,6 @@ pub(super) fn is_small(text: &str) -> bool {
 /// Whether what stands behind an address may be its person’s name: no word for who comes, and no remark, as one in small letters is
 /// unless the address says it.
 pub(super) fn may_be_name(address: &str, text: &str) -> bool {
-    let said = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let said = without_signs(text);
     !names_who_comes(&state_key(said)) && (!is_small(said) || says_name(address, said))
 }

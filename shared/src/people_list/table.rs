@@ -9,7 +9,7 @@ use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
     Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name,
-    in_english, is_aside, is_damaged, names_groups, says_none, unguarded, whole_number,
+    in_english, is_aside, is_damaged, names_groups, says_none, unguarded, whole_number, without_signs,
 };
 use crate::names::email_key;
 use crate::text::name_key;
@@ -506,7 +506,7 @@ fn roles(text: &str) -> Result<Vec<MemberRole>, LineFault> {
 
 /// The role that a cell or a line is the word for, with nothing beside it. `Members` may be those of anything.
 pub(super) fn only_role(text: &str) -> Option<MemberRole> {
-    let word = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let word = without_signs(text);
     let [role] = roles(word).or_else(|_| roles(word.trim_end_matches('s'))).ok()?[..] else { return None };
     let is_plain = role != MemberRole::Participant || word.to_lowercase().starts_with("participant");
     is_plain.then_some(role)

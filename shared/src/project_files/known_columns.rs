@@ -2,7 +2,7 @@
 
 use super::{FileColumn, lists_people};
 use crate::form_question::FormQuestion;
-use crate::list_file::{heading, in_english, is_among, word_in_english, words};
+use crate::list_file::{heading, in_english, is_among, without_signs, word_in_english, words};
 use crate::names;
 use crate::text::{begins_like_web_address, name_key, search_key};
 use crate::unicode::{Form, normal};
@@ -498,18 +498,17 @@ pub(super) fn member(name: &str) -> Option<Column> {
         return Some(Column::Further);
     }
     let name = normal(Form::Nfkc, name);
-    let bare = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     let (before, rest) = name.split_at_checked(name.find(|c: char| c.is_ascii_digit())?)?;
     let part = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = rest.strip_suffix(part)?.parse().ok()?;
-    let part = bare(part);
-    match (in_english(&bare(before))?, in_english(&part)) {
-        ("membername", _) if asks_who(&part) => Some(Column::MemberName(number)),
-        ("memberemail", _) if asks_who(&part) => Some(Column::MemberEmail(number)),
+    let part = without_signs(part);
+    match (in_english(without_signs(before))?, in_english(part)) {
+        ("membername", _) if asks_who(part) => Some(Column::MemberName(number)),
+        ("memberemail", _) if asks_who(part) => Some(Column::MemberEmail(number)),
         ("members", _) if part.is_empty() => None,
         ("members", Some("name" | "fullname" | "firstname" | "lastname")) => Some(Column::MemberName(number)),
         ("members", Some("email")) => Some(Column::MemberEmail(number)),
-        ("members", _) if asks_who(&part) => Some(Column::MemberEmails),
+        ("members", _) if asks_who(part) => Some(Column::MemberEmails),
         ("members", _) => Some(Column::MemberOther(number)),
         _ => None,
     }
