@@ -11,9 +11,9 @@ const TABLE: &str = include_str!("../lists/headings.txt");
 const SMALL_WORDS: &str = "-";
 /// That of words that make none in questions and instructions of forms.
 const ASKING_WORDS: &str = "?";
-/// That of words for coming, one of which stands in a question of who comes.
+/// That of words for coming. A question of who comes has one of them.
 const COMING_WORDS: &str = "+";
-/// That of words that may stand around them there.
+/// That of words that may be around them there.
 const AROUND_WORDS: &str = "~";
 /// The lines of words that name no column.
 const NO_NAMES: [&str; 4] = [SMALL_WORDS, ASKING_WORDS, COMING_WORDS, AROUND_WORDS];

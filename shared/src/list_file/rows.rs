@@ -4,7 +4,7 @@ use super::{ListFault, MOST_CELLS};
 use crate::ensure;
 use std::borrow::Cow;
 
-/// The characters that programs put between cells. The stroke counts only where the first row has no other: in a cell, it stands
+/// The characters that programs put between cells. The stroke counts only where the first row has no other: in a cell, it is
 /// between people.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
@@ -15,7 +15,7 @@ pub struct ListRow<'t> {
     pub number: usize,
     /// The line on which it begins, from 1. A cell may go over several lines.
     pub line: usize,
-    /// Whether a blank row stands above it.
+    /// Whether there is a blank row above it.
     pub below_blank: bool,
     cells: Vec<Cow<'t, str>>,
 }
@@ -261,7 +261,7 @@ mod tests {
             assert_eq!(all(text).unwrap(), [vec!["a", "b,c,d", "e"], vec!["1", "2", "3"]], "{text:?}");
         }
         assert_eq!(all("title\nLamp").unwrap(), [vec!["title"], vec!["Lamp"]]);
-        // In a row with another separator, an upright stroke stands between people, however often.
+        // In a row with another separator, an upright stroke is between people, however often.
         assert_eq!(all("x,a|b|c|d\n").unwrap(), [vec!["x", "a|b|c|d"]]);
     }
 

@@ -51,7 +51,7 @@ const GOES_ON: [char; 14] = [',', '.', ';', ':', '!', '(', '–', '—', '，', 
 const GOES_ON_SO: [&str; 5] = [" - ", " by ", " I ", " I'", " I’"];
 /// What parts the sentences of an answer, besides signs.
 const JOINS: [&str; 6] = [" and ", " but ", " und ", " aber ", " et ", " y "];
-/// Words that say nothing of whether somebody comes, wherever they stand, in the form in which texts are searched.
+/// Words that say nothing of whether somebody comes, in the form in which texts are searched.
 const FILLING: &str = "sorry unfortunately sadly anymore any more now already today yesterday leider heute gestern malheureusement hier \
     lamentablemente desafortunadamente hoy ayer infelizmente hoje ontem purtroppo oggi ieri helaas vandaag niestety bohuzel valitettavasti \
     desvarre tyvarr maalesef увы к сожалению сегодня вчера";
@@ -133,12 +133,12 @@ fn is_gone(key: &str) -> bool {
     is_among(GONE, key)
 }
 
-/// Whether such a word says of a person that they do not come, or that nobody knows yet, where it stands alone beside or above them.
+/// Whether such a word says of a person that they do not come, or that nobody knows yet, where it is alone beside or above them.
 pub(crate) fn is_not_coming(key: &str) -> bool {
     is_gone(key) || key == UNSURE || key == "no"
 }
 
-/// The same where it stands in parentheses behind the person, or answers whether they come.
+/// The same where it is in parentheses behind the person, or answers whether they come.
 pub(crate) fn keeps_out(key: &str) -> bool {
     is_out(key) || key == UNSURE
 }

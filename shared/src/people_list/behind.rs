@@ -9,7 +9,7 @@ use crate::list_file::{answer_key, is_not_coming, keeps_out, unguarded, without_
 /// A person of a line, or why nobody is invited for what it says.
 pub(super) type Read = Result<ListedPerson, LineFault>;
 
-/// What stands behind the only address of a line, or before all of it.
+/// What a line says behind its only address, or before all its people.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Behind {
     /// A role.

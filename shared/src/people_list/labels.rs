@@ -1,4 +1,4 @@
-//! What stands before the people of a line: `Declined: Bo Elm <bo@x.org>`, `[confirmed] Ada <ada@x.org>`, `To: ada@x.org`, and when a message
+//! What a line says before its people: `Declined: Bo Elm <bo@x.org>`, `[confirmed] Ada <ada@x.org>`, `To: ada@x.org`, and when a message
 //! of a chat was sent.
 
 use super::behind::Behind;
@@ -21,7 +21,7 @@ pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
     let (word, rest, sign) = parted(line)?;
     let ends = |c: char| c.is_whitespace() || "<>()[],;|".contains(c);
     let address = rest.split(ends).find(|part| part.contains('@'))?;
-    // A dash stands between a name and an address, too, and names may be any word.
+    // A dash is also between a name and an address, and names may be any word.
     let is_name = sign.starts_with(' ') && rest.split(ends).find(|part| !part.is_empty()) == Some(address);
     if word.contains('@') || is_name || says_name(address, word) {
         return None;
@@ -32,7 +32,7 @@ pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
     is_label.then_some((said, rest))
 }
 
-/// Whether a word is what stands before the addresses of a mail.
+/// Whether a word is one that mail programs write before addresses.
 fn is_of_mail(word: &str) -> bool {
     let plain = search_key(word);
     is_among(OF_MAIL, &plain) || word_in_english(word) == Some("email")

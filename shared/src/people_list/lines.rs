@@ -14,15 +14,15 @@ const UNIT: &str = " \u{1f} ";
 
 /// Those of [`SEPARATORS`] that no name holds.
 const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
-/// What stands before the people of a list, and between a name and an address.
+/// Signs before the people of a list, and between a name and an address.
 const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '#', '>', ':'];
-/// What stands around the number of a line.
+/// Signs around the number of a line.
 const COUNTING: [char; 8] = ['.', ')', '(', ':', '#', '[', ']', '-'];
 /// Signs that begin a line and say nothing of its person, as in lists of things to do.
 const SIGNS: [char; 14] = ['☐', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
 /// Those that say that somebody comes.
 const TICKS: [char; 5] = ['☑', '✓', '✔', '✅', '👍'];
-/// Words that stand between two people, and are no name.
+/// Words between two people that are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 
 /// Reads a list of lines.
@@ -70,7 +70,7 @@ fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Opt
     is_ticked.then_some(line)
 }
 
-/// The people of a line. Before them may stand what is true of all.
+/// The people of a line. A label before them is true of all.
 fn people(line: &str) -> Vec<Read> {
     match label(line) {
         Some((said, rest)) => unlabelled(rest).into_iter().map(|read| said.clone().said_of(read)).collect(),
@@ -130,7 +130,7 @@ fn may_be_address(cell: &str) -> bool {
     cell.find('@').is_some_and(|at| at > 0) && !begins_like_web_address(cell)
 }
 
-/// The people of a cell of members. Beside a person stands another person there, and not something else about the first.
+/// The people of a cell of members. Beside a person, there is another person, and not something else about the first.
 pub(super) fn members(line: &str) -> Vec<Read> {
     let beside = |tokens: &[String]| {
         let mut rest = tokens.iter().enumerate().filter(|(_, token)| token.contains('@'));
@@ -186,7 +186,7 @@ fn members_beside(tokens: &[String], at: usize) -> Vec<Read> {
     found
 }
 
-/// The first `<…@…>` of a text, with what stands before and after it.
+/// The first `<…@…>` of a text, with the text before and after it.
 fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(open) = text[from..].find('<').map(|at| from + at) {
@@ -200,7 +200,7 @@ fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// What stands before an address in brackets: others, with an address of their own or without one, and the name, which may
+/// The text before an address in brackets: others, with an address of their own or without one, and the name, which may
 /// hold a comma.
 fn last_name(before: &str) -> (Vec<Read>, String) {
     let before = before.trim().trim_start_matches(SEPARATORS);
@@ -317,7 +317,7 @@ fn person(address: &str, name: &str) -> Read {
     Ok(ListedPerson { email, name: read_name(name)?, ..ListedPerson::default() })
 }
 
-/// What a line with one person says besides their name, their address and their role, or what stands in parentheses behind the addresses
+/// What a line with one person says besides their name, their address and their role, or the words in parentheses behind the addresses
 /// of several.
 fn remark_of(line: &str, people: &[Read]) -> Option<String> {
     let said = match people {
@@ -361,7 +361,7 @@ fn without_marks(name: &str) -> &str {
     while let Some(first) = name.split_whitespace().next() {
         let rest = name.get(first.len()..).unwrap_or_default();
         let number = first.trim_matches(COUNTING);
-        // A bare number stands in a cell of its own.
+        // A bare number has a cell of its own.
         let counts = !number.is_empty()
             && number.chars().all(|c| c.is_ascii_digit())
             && (number.len() < first.len() || rest.starts_with('\t'));

@@ -30,7 +30,7 @@ pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, missing_tra
 pub const MOST: usize = 5_000;
 /// The sign in an address, also as keyboards of East Asia write it.
 pub const AT: [char; 2] = ['@', '＠'];
-/// Most bytes of an address with what stands around it. What cleans it again and again would take minutes for a text of megabytes.
+/// Most bytes of an address with what is around it. What cleans it again and again would take minutes for a text of megabytes.
 const LONGEST_ADDRESS: usize = 1_000;
 /// Most characters of a line that a fault repeats.
 const SHOWN: usize = 80;
@@ -80,7 +80,7 @@ pub enum LineFault {
     Cap { text: String },
     /// One cell holds several addresses.
     Several { text: String },
-    /// The row has more cells than its list has columns, so a cell may stand in the wrong one.
+    /// The row has more cells than its list has columns, so a cell may be in the wrong one.
     MoreCells { cells: usize, columns: usize },
 }
 
@@ -126,7 +126,7 @@ pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFa
     people.collect::<Vec<_>>().into_iter()
 }
 
-/// What stands for other signs: those around an address that keyboards of East Asia write wide, and the names of pictures in chats.
+/// Signs that are read as others: those around an address that keyboards of East Asia write wide, and the names of pictures in chats.
 const SIGNS: [(&str, &str); 14] = [
     ("＜", "<"),
     ("＞", ">"),
@@ -245,7 +245,7 @@ fn read_name(text: &str) -> Result<String, LineFault> {
 /// A name on one line, the other way round where a comma parts it.
 pub(crate) fn turned_name(text: &str) -> String {
     let text: String = text.chars().filter(|c| !crate::text::turns_direction(*c)).collect();
-    // Marks of direction stand at the ends of names that were copied.
+    // There are marks of direction at the ends of names that were copied.
     let edge = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\u{200e}' | '\u{200f}' | '\u{61c}');
     let text = text.trim_matches(edge);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");

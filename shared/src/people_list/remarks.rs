@@ -1,5 +1,6 @@
-//! What stands in parentheses behind addresses, and signs there: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`, `bo@x.org ❌`.
+//! Words in parentheses behind addresses, and signs there: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`, `bo@x.org ❌`.
 
+use super::behind::Read;
 use super::table::only_role;
 use super::{LineFault, ListedPerson, narrow, read_address, shortened};
 use crate::list_file::{
@@ -46,10 +47,7 @@ pub(crate) fn remarks(cell: &str) -> Vec<Remark> {
 }
 
 /// The people of a line that `read` reads, with the roles of remarks, but those of whom a remark says that they do not come.
-pub(super) fn among(
-    line: &str,
-    read: impl Fn(&str) -> Vec<Result<ListedPerson, LineFault>>,
-) -> Vec<Result<ListedPerson, LineFault>> {
+pub(super) fn among(line: &str, read: impl Fn(&str) -> Vec<Read>) -> Vec<Read> {
     let (mut plain, mut from, mut said) = (String::new(), 0, BTreeMap::new());
     let last = line.rfind('@').unwrap_or_default();
     for found in found(line) {
@@ -87,7 +85,7 @@ pub(crate) fn name_says_out(name: &str) -> bool {
         || remark.is_some_and(|(name, text)| !name.trim().is_empty() && says_out(text))
 }
 
-/// Whether what stands beside a person says that they do not come, or that nobody knows: `left`, `❌`, `?`.
+/// Whether the words beside a person say that they do not come, or that nobody knows: `left`, `❌`, `?`.
 fn says_out(text: &str) -> bool {
     text == "?" || has_cross(text) || keeps_out(&answer_key(text))
 }
@@ -105,10 +103,10 @@ fn is_blank(c: char) -> bool {
 struct Found<'t> {
     email: String,
     text: &'t str,
-    /// Where it stands, with its parentheses.
+    /// Its place in the line, with its parentheses.
     place: Range<usize>,
     behind_brackets: bool,
-    /// A name stands before the address.
+    /// There is a name before the address.
     named: bool,
 }
 
@@ -123,7 +121,7 @@ impl Found<'_> {
     }
 }
 
-/// What stands in parentheses behind the addresses of a line, and the signs there that somebody does not come.
+/// The words in parentheses behind the addresses of a line, and the signs there that somebody does not come.
 fn found(line: &str) -> impl Iterator<Item = Found<'_>> {
     let is_edge = |c: char| c.is_whitespace() || "<>()\"".contains(c) || SEPARATORS.contains(&c);
     let begins = |c: char| c == '(' || CROSSES.contains(&c);
@@ -139,7 +137,7 @@ fn found(line: &str) -> impl Iterator<Item = Found<'_>> {
     })
 }
 
-/// What stands before the parenthesis that closes, and how long it is with that.
+/// The words before the parenthesis that closes, and how long they are with it.
 fn in_parentheses(behind: &str) -> Option<(&str, usize)> {
     let (text, rest) = behind.split_at_checked(behind.find(['(', ')'])?)?;
     let says = rest.starts_with(')') && (text.contains(char::is_alphanumeric) || says_out(text.trim()));
@@ -169,7 +167,7 @@ pub(super) fn is_small(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_lowercase()) && !text.contains(char::is_uppercase)
 }
 
-/// Whether what stands behind an address may be its person’s name: no word for who comes, and no remark, as one in small letters is
+/// Whether the words behind an address may be its person’s name: no word for who comes, and no remark, as one in small letters is
 /// unless the address says it.
 pub(super) fn may_be_name(address: &str, text: &str) -> bool {
     let said = without_signs(text);

@@ -1,7 +1,8 @@
 //! Headings between people, such as `Organizers` or `Declined:`. They say something of everybody below.
 
+use super::LineFault;
+use super::behind::Read;
 use super::table::only_role;
-use super::{LineFault, ListedPerson};
 use crate::invitation::MemberRole;
 use crate::list_file::{is_among, is_not_coming, names_who_comes, state_key};
 
@@ -41,7 +42,7 @@ impl<'t> Heading<'t> {
         Self { text, said, counts: said.len() < bare.len() }
     }
 
-    fn of_line(read: &'t Result<ListedPerson, LineFault>) -> Option<Self> {
+    fn of_line(read: &'t Read) -> Option<Self> {
         match read {
             Err(LineFault::NoAddress { text }) => Some(Self::of(text)),
             _ => None,
@@ -91,13 +92,13 @@ impl Section {
 }
 
 /// Gives everybody what the heading above says.
-pub(super) fn apply(lines: &mut [(usize, Result<ListedPerson, LineFault>)]) {
+pub(super) fn apply(lines: &mut [(usize, Read)]) {
     let headings = || lines.iter().filter_map(|(_, read)| Heading::of_line(read));
     let spoken = Spoken {
         roles: headings().any(|heading| only_role(heading.said).is_some()),
         states: headings().any(|heading| says_who_comes(&heading.key())),
     };
-    // What stands beside somebody is no heading.
+    // Words beside somebody are no heading.
     let numbers: Vec<usize> = lines.iter().map(|(line, _)| *line).collect();
     let is_alone = |at: usize| {
         numbers

@@ -1,5 +1,6 @@
 //! Lists whose first row names their columns.
 
+use super::behind::Read;
 use super::ticks::{Answer, Answers};
 use super::{
     LineFault, ListedPerson, PeopleList, is_cut, name_says_out, read_address, read_cell, read_name,
@@ -125,7 +126,7 @@ fn is_of_groups(row: &ListRow<'_>, rows: &Rows<'_>) -> bool {
     names_groups(row, &next) && !names_somebody(&next) && columns(&Header::of(&next), &ahead).is_some()
 }
 
-fn is_above(read: &Result<ListedPerson, LineFault>) -> bool {
+fn is_above(read: &Read) -> bool {
     matches!(read, Err(LineFault::AboveHeader { .. }))
 }
 
@@ -319,7 +320,7 @@ fn said(row: &ListRow<'_>) -> String {
     shortened(&cells.join(", "))
 }
 
-/// The address of a cell, the name that stands with it as mail programs write it, and the role in parentheses behind it.
+/// The address of a cell, the name beside it as mail programs write it, and the role in parentheses behind it.
 fn address(cell: &str) -> Result<(String, String, Option<MemberRole>), LineFault> {
     let broken = match read_address(cell) {
         Ok(email) => return Ok((email, String::new(), None)),
@@ -344,16 +345,12 @@ fn address(cell: &str) -> Result<(String, String, Option<MemberRole>), LineFault
 }
 
 /// The people of a row: one for each role that it names.
-fn people(
-    row: &ListRow<'_>,
-    columns: &[Option<Column>],
-    answers: &[Answers],
-) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
+fn people(row: &ListRow<'_>, columns: &[Option<Column>], answers: &[Answers]) -> Vec<(usize, Read)> {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted));
         let cell = at.map_or("", |at| row.cell(at));
         let said = unguarded(cell);
-        // A name may be any word, and no word stands for the role of a list.
+        // A name may be any word, and no word means the role of a list.
         let says_nothing = match wanted {
             Column::Tracks | Column::Cap => says_none(said),
             Column::Name | Column::FirstName | Column::LastName => is_damaged(cell),
@@ -399,7 +396,7 @@ fn in_roles<'r>(
     Ok((person, roles))
 }
 
-/// What stands beside the one address of a cell and is not its person’s name: nobody is invited for it.
+/// What a cell says beside its one address that is not its person’s name: nobody is invited for it.
 fn beside(cell: &str, name: &str) -> Vec<LineFault> {
     if read_address(cell).is_ok() {
         return Vec::new();
@@ -446,7 +443,7 @@ fn comes(
     }
 }
 
-fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<ListedPerson, LineFault> {
+fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Read {
     let email = cell(Column::Email);
     if email.is_empty() {
         return Err(LineFault::NoAddress { text: said(row) });

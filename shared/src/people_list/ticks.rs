@@ -4,7 +4,7 @@ use crate::list_file::{answer_key, comes, keeps_out, says_none};
 use crate::text::is_invisible;
 use std::collections::BTreeSet;
 
-/// What stands for any sign of a tick, for any other sign, and for any circle.
+/// Every tick is read as the first of these signs, every circle as the last, and any other sign as the second.
 const TICK: &str = "✓";
 const CROSS: &str = "✗";
 const CIRCLE: &str = "○";

@@ -519,7 +519,7 @@ const OF_WHO: &str = "and contact details info full optional required mandatory 
     opcional obligatorio facultatif optionnel obligatoire facoltativo obbligatorio freiwillig falls vorhanden pflichtfeld wahlweise \
     optioneel opcjonalnie valgfri valfri 任意 必須 选填 必填 選填";
 
-/// Whether what stands behind the number of a member asks for nothing but who it is: `(name and email)`, `(optional)`.
+/// Whether the words behind the number of a member ask for nothing but who it is: `(name and email)`, `(optional)`.
 fn asks_who(part: &str) -> bool {
     let is_of_person = |word: &str| {
         matches!(word_in_english(word), Some("name" | "fullname" | "firstname" | "lastname" | "email"))

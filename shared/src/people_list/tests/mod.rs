@@ -513,7 +513,7 @@ fn people_are_read_as_spreadsheets_and_keyboards_write_them() {
     );
     assert_eq!(read_short("佐藤 <ken＠x.org>"), ["ken@x.org|佐藤"]);
     assert_eq!(read_short("佐藤＜ken＠x.org＞、鈴木＜aki@x.org＞"), ["ken@x.org|佐藤", "aki@x.org|鈴木"]);
-    // No word stands for the role of the list, and a part of a number is none.
+    // No word means the role of the list, and a part of a number is none.
     let table = "email,role,cap\na@x.org,none,\nb@x.org,judge,2.5\n";
     assert!(read(table).lines.iter().all(|(_, read)| read.is_err()));
 }

@@ -348,7 +348,7 @@ fn a_heading_between_people_says_something_of_those_below() {
         let said = roles_of(&format!("{not}\nada@x.org\n{comes}\nbo@x.org\n"));
         assert!(said[1].starts_with("!State") && said[3] == "bo@x.org ", "{said:?}");
     }
-    // Without one of who comes, a count says nothing, and what stands beside somebody is no heading.
+    // Without one of who comes, a count says nothing, and words beside somebody are no heading.
     assert_eq!(
         roles_of("Health (2)\nada@x.org\nJudges (1):\nbo@x.org\n")[1..],
         ["ada@x.org ", "!NoAddress { text: \"Judges (1):\" }", "bo@x.org judge"]
