@@ -14,12 +14,15 @@ fn read(text: &str) -> PeopleList {
 
 /// `email|name` of each person, `!` before what is no person.
 fn read_short(text: &str) -> Vec<String> {
-    let short = |(_, read): (usize, Result<ListedPerson, LineFault>)| match read {
+    read(text).lines.iter().map(|(_, read)| short(read)).collect()
+}
+
+fn short(read: &Result<ListedPerson, LineFault>) -> String {
+    match read {
         Ok(person) => format!("{}|{}", person.email, person.name),
         Err(LineFault::NoAddress { text }) => format!("!{text}"),
         Err(fault) => format!("!{fault:?}"),
-    };
-    read(text).lines.into_iter().map(short).collect()
+    }
 }
 
 #[test]
@@ -255,14 +258,9 @@ fn people_of_a_cell_are_separated_as_people_write() {
     assert_eq!(of("Ana van der Oak, Bo Elm"), Vec::<String>::new());
 }
 
-/// The people of a cell, `!` before those without an address.
+/// The same of a cell.
 fn of_cell(cell: &str) -> Vec<String> {
-    let short = |read: Result<ListedPerson, LineFault>| match read {
-        Ok(person) => format!("{}|{}", person.email, person.name),
-        Err(LineFault::NoAddress { text }) => format!("!{text}"),
-        Err(fault) => format!("!{fault:?}"),
-    };
-    read_cell(cell).map(short).collect()
+    read_cell(cell).map(|read| short(&read)).collect()
 }
 
 #[test]
