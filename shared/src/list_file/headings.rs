@@ -17,9 +17,9 @@ const COMING_WORDS: &str = "+";
 const AROUND_WORDS: &str = "~";
 /// The lines of words that name no column.
 const NO_NAMES: [&str; 4] = [SMALL_WORDS, ASKING_WORDS, COMING_WORDS, AROUND_WORDS];
-/// What such a question may ask for.
+/// What such a question may ask for that is no address.
 const ASKED: &str = "projecttitle team members memberemail memberemails track category challenge prize tagline summary \
-    description tags room table slides";
+    description tags room table";
 /// What it may ask for an address of.
 const LINKED: [&str; 5] = ["repository", "demo", "video", "slides", "link"];
 /// Words of a question for an address. `Team link` is not what the team is called.
@@ -138,7 +138,8 @@ fn is_question_number(word: &str) -> bool {
     is_number(word.strip_prefix('q').filter(|number| !number.is_empty()).unwrap_or(word))
 }
 
-fn is_number(word: &str) -> bool {
+/// Whether a text has nothing but figures.
+pub(crate) fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 

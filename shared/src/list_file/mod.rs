@@ -9,7 +9,8 @@ mod states;
 
 pub use encoding::{NotText, decode};
 pub(crate) use headings::{
-    DASHES, LONGEST_HEADING, behind_name, is_error, is_formula, without_signs, word_in_english, words,
+    DASHES, LONGEST_HEADING, behind_name, is_error, is_formula, is_number, without_signs, word_in_english,
+    words,
 };
 pub use headings::{in_english, is_damaged};
 pub use merged_cells::MergedCells;
@@ -109,7 +110,7 @@ pub fn without_zeros(cell: &str) -> &str {
 }
 
 /// Most rows above the header: people write a title of the sheet there.
-const ABOVE: usize = 10;
+pub(crate) const ABOVE: usize = 10;
 /// Most cells that say something in a row above the header.
 const MOST_OF_A_TITLE: usize = 2;
 

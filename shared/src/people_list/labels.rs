@@ -3,7 +3,7 @@
 
 use super::behind::Behind;
 use super::remarks::says_name;
-use crate::list_file::{DASHES, is_among, names_who_comes, state_key, word_in_english, words};
+use crate::list_file::{DASHES, is_among, is_number, names_who_comes, state_key, word_in_english, words};
 use crate::text::{is_invisible, search_key};
 
 /// What mail programs write before addresses, in the form in which texts are searched.
@@ -65,8 +65,6 @@ pub(super) fn without_time(line: &str) -> &str {
 
 fn is_time(text: &str) -> bool {
     let plain = if text.len() > LONGEST_TIME { String::new() } else { search_key(text) };
-    let is_part = |word: &str| {
-        word.bytes().all(|byte| byte.is_ascii_digit()) || ["a", "p", "m", "am", "pm"].contains(&word)
-    };
+    let is_part = |word: &str| is_number(word) || ["a", "p", "m", "am", "pm"].contains(&word);
     plain.contains(':') && words(&plain).count() > 1 && words(&plain).all(is_part)
 }

@@ -5,7 +5,7 @@ use super::labels::{label, without_time};
 use super::remarks::{SEPARATORS, may_be_name, says_name};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, PeopleList, read_address, read_name, remarks, shortened};
-use crate::list_file::{ListFault, Rows, unguarded, without_signs};
+use crate::list_file::{ListFault, Rows, is_number, unguarded, without_signs};
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::BTreeSet;
 
@@ -294,7 +294,7 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
     let plain = |token: &String| unguarded(token).trim_matches('"').to_owned();
     let above = || {
         let cells = tokens.iter().take(at).map(plain);
-        cells.filter(|cell| !cell.chars().all(|c| c.is_ascii_digit())).collect::<Vec<_>>().join(" ")
+        cells.filter(|cell| !is_number(cell)).collect::<Vec<_>>().join(" ")
     };
     let below = || {
         let is_name = |token: &&String| !begins_like_web_address(token) && may_be_name(address, token);
@@ -347,7 +347,7 @@ fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
     };
     let is_said = |text: &String| {
         let word = without_signs(text);
-        let is_count = word.chars().all(|c| c.is_ascii_digit()) || ["x", "X"].contains(&word);
+        let is_count = is_number(word) || ["x", "X"].contains(&word);
         !is_count && (person.role.is_none() || only_role(word) != person.role)
     };
     let parts = line.split(ends).enumerate().map(rest).filter(is_said);
@@ -362,9 +362,8 @@ fn without_marks(name: &str) -> &str {
         let rest = name.get(first.len()..).unwrap_or_default();
         let number = first.trim_matches(COUNTING);
         // A bare number has a cell of its own.
-        let counts = !number.is_empty()
-            && number.chars().all(|c| c.is_ascii_digit())
-            && (number.len() < first.len() || rest.starts_with('\t'));
+        let counts =
+            !number.is_empty() && is_number(number) && (number.len() < first.len() || rest.starts_with('\t'));
         let joins = JOINING.contains(&first) && (first.len() > 1 || first == name);
         if !counts && !joins && !first.eq_ignore_ascii_case("[x]") && !first.chars().all(is_sign) {
             break;

@@ -9,7 +9,7 @@ use super::{
 use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
-    Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name,
+    ABOVE, Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name,
     in_english, is_aside, is_damaged, names_groups, says_none, unguarded, whole_number, without_signs,
 };
 use crate::names::email_key;
@@ -55,9 +55,6 @@ fn column(heading: &str) -> Option<Column> {
 /// Those names of columns of answers that may be of something else. Their cells say it.
 const MAY_BE_ANSWERS: [&str; 7] =
     ["status", "confirmed", "accepted", "approved", "present", "coming", "going"];
-
-/// Most rows above the headings: people write a title there.
-const ABOVE: usize = 10;
 
 /// Reads a list with a row of headings; `None` for any other.
 pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
