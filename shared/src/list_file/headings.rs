@@ -49,22 +49,19 @@ const LONGEST_DAY: usize = 16;
 const ERRORS: &str = "REF VALUE NAME DIV0 NULL NUM NA SPILL CALC ERROR BEZUG WERT ZAHL NV VALEUR NOM NOMBRE NUL VALOR NOME ND RIF \
     VALORE VERW WAARDE NAAM GETAL NB ADR ARG NAZWA LICZBA ССЫЛКА ЗНАЧ ИМЯ ЧИСЛО НД";
 
-static SMALL: LazyLock<HashSet<&'static str>> = LazyLock::new(|| words_of(SMALL_WORDS));
-static ASKING: LazyLock<HashSet<&'static str>> = LazyLock::new(|| words_of(ASKING_WORDS));
-static COMING: LazyLock<HashSet<String>> = LazyLock::new(|| keys_of(COMING_WORDS));
-static AROUND: LazyLock<HashSet<String>> = LazyLock::new(|| keys_of(AROUND_WORDS));
+static SMALL: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(SMALL_WORDS));
+static ASKING: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(ASKING_WORDS));
+static COMING: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(COMING_WORDS));
+static AROUND: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(AROUND_WORDS));
 
 static ENGLISH: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     names_by_line().flat_map(|(english, names)| names.map(move |name| (folded(name), english))).collect()
 });
 
-fn words_of(wanted: &str) -> HashSet<&'static str> {
-    lines().filter(|(line, _)| *line == wanted).flat_map(|(_, words)| words.split(", ")).collect()
-}
-
-/// The same words in the form in which texts are searched.
-fn keys_of(wanted: &str) -> HashSet<String> {
-    words_of(wanted).into_iter().map(search_key).collect()
+/// The words of such a line, in the form in which texts are searched.
+fn words_of(wanted: &str) -> HashSet<String> {
+    let found = lines().filter(|(line, _)| *line == wanted);
+    found.flat_map(|(_, words)| words.split(", ")).map(search_key).collect()
 }
 
 /// Each English name with its names.

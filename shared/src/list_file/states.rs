@@ -72,7 +72,7 @@ pub(crate) fn state_key(cell: &str) -> String {
 /// What a sentence about oneself or somebody says, without the words that say nothing of whether they come: “I can’t make it”, “has
 /// declined”, “kommt leider nicht”.
 fn of_somebody(cell: &str) -> Option<String> {
-    let plain = if cell.len() > LONGEST_HEADING { String::new() } else { search_key(cell) };
+    let plain = searched(cell);
     let said: Vec<&str> = words(&plain).filter(|word| !is_among(FILLING, word)).collect();
     let begins = said.iter().take_while(|word| is_among(OF_SOMEBODY, word)).count();
     let said = match said.as_slice() {
@@ -87,6 +87,11 @@ fn of_somebody(cell: &str) -> Option<String> {
     // “He Nie” is a name.
     let is_name = begins > 0 && matches!(word_in_english(&said), Some("yes" | "no"));
     Some(said).filter(|said| !said.is_empty() && !is_name)
+}
+
+/// A name or a cell in the form in which texts are searched; nothing of a text, which is neither.
+fn searched(cell: &str) -> String {
+    if cell.len() > LONGEST_HEADING { String::new() } else { search_key(cell) }
 }
 
 /// Whether a word is one of a list, between whose words are blanks.
@@ -150,7 +155,7 @@ pub(crate) fn comes(key: &str) -> bool {
 
 /// Whether a column, by its name, decides or notes something else of people than whether they come: `Visa`, `Is this a duplicate?`.
 pub(crate) fn is_aside(name: &str) -> bool {
-    let plain = if name.len() > LONGEST_HEADING { String::new() } else { search_key(name) };
+    let plain = searched(name);
     words(&plain).any(|word| is_among(ASIDE, word))
 }
 
@@ -166,7 +171,7 @@ fn is_conflict(key: &str) -> bool {
 
 /// Whether a cell says that somebody has a conflict. “Conflict resolution” is a subject.
 fn tells_conflict(cell: &str) -> bool {
-    let plain = if cell.len() > LONGEST_HEADING { String::new() } else { search_key(cell) };
+    let plain = searched(cell);
     let mut words = words(&plain);
     let Some(first) = words.next().filter(|word| is_conflict(word)) else { return false };
     let rest = plain.split_once(first).map_or("", |(_, rest)| rest);

@@ -23,7 +23,7 @@ use crate::names;
 use crate::unicode::{Form, normal};
 use std::borrow::Cow;
 
-pub(crate) use remarks::{name_says_out, remarks, says_name};
+pub(crate) use remarks::{SEPARATORS, name_says_out, remarks, says_name};
 pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, missing_tracks, verdicts};
 
 /// Most people of one list.

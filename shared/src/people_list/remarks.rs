@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// What people write between two people: also as keyboards of East Asia and of Arabic have it.
-pub(super) const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
+pub(crate) const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
 
 /// Signs beside a person that say that they do not come.
 const CROSSES: [char; 9] = ['✗', '✘', '✖', '❌', '❎', '⛔', '🚫', '🙅', '👎'];

@@ -101,13 +101,8 @@ pub(super) fn apply(lines: &mut [(usize, Read)]) {
     // Words beside somebody are no heading.
     let numbers: Vec<usize> = lines.iter().map(|(line, _)| *line).collect();
     let is_alone = |at: usize| {
-        numbers
-            .iter()
-            .skip(at.saturating_sub(1))
-            .take(3)
-            .filter(|line| numbers.get(at) == Some(*line))
-            .count()
-            == 1
+        let near = numbers.iter().skip(at.saturating_sub(1)).take(3);
+        near.filter(|line| numbers.get(at) == Some(*line)).count() == 1
     };
     let mut section: Option<Section> = None;
     for (at, (_, read)) in lines.iter_mut().enumerate() {

@@ -11,7 +11,7 @@ use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
 use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
 use crate::names::email_key;
-use crate::people_list::{AT, LineFault, is_cut, name_says_out, read_cell, remarks, says_name};
+use crate::people_list::{AT, LineFault, SEPARATORS, is_cut, name_says_out, read_cell, remarks, says_name};
 use crate::prelude::*;
 use crate::text::name_key;
 
@@ -242,7 +242,7 @@ impl ReadProject {
     pub(super) fn read_members(&mut self, cell: &str) {
         if !cell.contains(AT) {
             // A number is the size of the team.
-            let names = cell.split(|c: char| c == '\n' || ",;|/&，；、،؛".contains(c)).map(line);
+            let names = cell.split(|c: char| "\n/&".contains(c) || SEPARATORS.contains(&c)).map(line);
             self.unaddressed.extend(names.filter(|name| name.contains(char::is_alphabetic)));
             return;
         }
