@@ -1,7 +1,7 @@
 //! What a site has published by now, and what that means for a document that it signed earlier.
 
 use super::documents::{Payload, SignedResults};
-use super::signed::{DocumentFault, SKEW};
+use super::signed::{DocumentFault, is_before};
 use crate::prelude::*;
 
 /// The newest publication of an event, as everybody may read it.
@@ -43,9 +43,8 @@ impl Published {
     /// Why no rank was signed at this moment: this is the first publication, and it came later. What corrects an earlier one does not say when
     /// that was.
     pub fn came_after(&self, signed: DateTime<Utc>) -> Option<DocumentFault> {
-        let latest = signed.checked_add_signed(SKEW)?;
         let published = self.published_at;
-        (self.ranks.is_empty() && published > latest)
+        (self.ranks.is_empty() && is_before(signed, published))
             .then_some(DocumentFault::SignedBeforePublished { signed, published })
     }
 }

@@ -10,7 +10,7 @@ use super::forgetting::Forgetting;
 use super::log_row::Link;
 use super::messages::{Headline, LogMessage as Found, MissingRows};
 use super::rows::BrokenRow;
-use super::signed::SKEW;
+use super::signed::is_before;
 use super::verified::{VerifiedDocument, of_two_sites};
 use crate::audit::{AuditRow, from_hex, sha256_hex};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -120,8 +120,8 @@ impl<'h> FoundChain<'h> {
     /// The latest date of the rows up to this head, if the head says that it was signed before that. Nobody signs a row that is not
     /// written yet, but whoever has a key that was retired can date a head back to when it signed.
     fn written_after(self, document: &VerifiedDocument<'_>, head: &AuditHead) -> Option<DateTime<Utc>> {
-        let until = document.payload.issued_at().checked_add_signed(SKEW);
-        self.chain.latest_up_to(head.seq).filter(|written| until.is_some_and(|until| *written > until))
+        let signed = document.payload.issued_at();
+        self.chain.latest_up_to(head.seq).filter(|written| is_before(signed, *written))
     }
 
     /// Whether it ends before this row, so that its file is older than what was signed with the row, or lost rows. The report on the

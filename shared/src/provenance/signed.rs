@@ -96,7 +96,7 @@ struct Envelope {
 
 /// How far the clocks of one site's machines may differ: a document may be dated this long before its key was made, or before what it
 /// is about.
-pub(super) const SKEW: TimeDelta = TimeDelta::minutes(5);
+const SKEW: TimeDelta = TimeDelta::minutes(5);
 
 /// How far a document may be dated ahead of the reader's clock, which may be wrong by hours.
 const AHEAD: TimeDelta = TimeDelta::days(1);
@@ -170,8 +170,7 @@ fn check_signature(
     let signed = payload.issued_at();
     check_date(key, signed, now)?;
     // Dated back to when a retired key signed, results could otherwise pass for newer ones than those of the present key.
-    let latest = signed.checked_add_signed(SKEW);
-    match payload.published_at().filter(|published| latest.is_some_and(|latest| *published > latest)) {
+    match payload.published_at().filter(|published| is_before(signed, *published)) {
         Some(published) => Err(DocumentFault::SignedBeforePublished { signed, published }),
         None => Ok(payload),
     }
@@ -188,15 +187,18 @@ pub(super) fn check_key(key: &PublicKey, text: &[u8], value: &str) -> Result<(),
     Ok(())
 }
 
+/// Whether something was signed before this moment, by more than the clocks of one site may differ.
+pub(super) fn is_before(signed: DateTime<Utc>, moment: DateTime<Utc>) -> bool {
+    signed.checked_add_signed(SKEW).is_some_and(|latest| latest < moment)
+}
+
 /// Whether a key may have signed at this moment.
 pub(super) fn check_date(
     key: &PublicKey,
     signed: DateTime<Utc>,
     now: Option<DateTime<Utc>>,
 ) -> Result<(), DocumentFault> {
-    if let Some(key_made) =
-        key.created_at.filter(|made| signed.checked_add_signed(SKEW).is_some_and(|at| at < *made))
-    {
+    if let Some(key_made) = key.created_at.filter(|made| is_before(signed, *made)) {
         return Err(DocumentFault::SignedBeforeKey { signed, key_made });
     }
     ensure(key.retired_at.is_none_or(|at| signed <= at), DocumentFault::SignedAfterRetirement)?;
