@@ -10,30 +10,30 @@ use std::collections::{BTreeMap, BTreeSet};
 /// log, or the ranks of the publication that wrote this row. Rankings that were signed before publications had numbers have none, and
 /// each run had one publication.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Topic<'d> {
-    Run { slug: &'d str, run: i32 },
-    Publication { slug: &'d str, run: Option<i32>, number: Option<i32> },
-    Final { slug: &'d str, number: i32 },
-    Row { slug: &'d str, seq: i64 },
-    Ranks { slug: &'d str, seq: i64 },
+enum Topic {
+    Run(i32),
+    Publication { run: Option<i32>, number: Option<i32> },
+    Final(i32),
+    Row(i64),
+    Ranks(i64),
 }
 
 /// Whether two documents say different things about a topic of both.
-fn differ(topic: &Topic<'_>, one: &VerifiedDocument<'_>, other: &VerifiedDocument<'_>) -> bool {
+fn differ(topic: Topic, one: &VerifiedDocument<'_>, other: &VerifiedDocument<'_>) -> bool {
     let rankings = || Some((one.ranking()?.ranking, other.ranking()?.ranking));
     match topic {
-        Topic::Run { .. } => rankings().is_some_and(|(one, other)| findings(one) != findings(other)),
+        Topic::Run(_) => rankings().is_some_and(|(one, other)| findings(one) != findings(other)),
         // A publication with a number is signed once.
         Topic::Publication { number: Some(_), .. } => one.payload != other.payload,
         Topic::Publication { number: None, .. } => rankings().is_some_and(|(one, other)| one != other),
-        Topic::Final { number, .. } => {
-            rankings().is_some_and(|(one, other)| confirmed(one, *number) != confirmed(other, *number))
+        Topic::Final(number) => {
+            rankings().is_some_and(|(one, other)| confirmed(one, number) != confirmed(other, number))
         }
-        Topic::Row { .. } => {
+        Topic::Row(_) => {
             let heads = one.payload.audit_head().zip(other.payload.audit_head());
             heads.is_some_and(|(one, other)| one.contradicts(other))
         }
-        Topic::Ranks { .. } => {
+        Topic::Ranks(_) => {
             ranks_differ(one.payload, other.payload) || ranks_differ(other.payload, one.payload)
         }
     }
@@ -72,29 +72,29 @@ fn confirmed(ranking: &SignedRanking, number: i32) -> impl PartialEq {
 /// The documents that another one among the files contradicts, by their place in the list.
 pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, DocumentMessage)> {
     // Anybody can make a document whose key came along, so it casts no doubt on documents with a trusted key.
-    let mut statements: BTreeMap<(bool, Topic<'_>), Vec<(usize, VerifiedDocument<'_>)>> = BTreeMap::new();
+    let mut statements: BTreeMap<(bool, &str, Topic), Vec<(usize, VerifiedDocument<'_>)>> = BTreeMap::new();
     let mut found = Vec::new();
     for (at, &document) in verified.iter().enumerate() {
-        let mut topics = Vec::new();
-        if let Some((slug, head)) = document.head() {
-            topics.push((Topic::Row { slug, seq: head.seq }, ContradictedPart::LogRow { seq: head.seq }));
-            topics.push((Topic::Ranks { slug, seq: head.seq }, ContradictedPart::Ranks));
-        }
+        // Results have a head, too.
+        let Some((slug, head)) = document.head() else { continue };
+        let seq = head.seq;
+        let mut topics = vec![
+            (Topic::Row(seq), ContradictedPart::LogRow { seq }),
+            (Topic::Ranks(seq), ContradictedPart::Ranks),
+        ];
         if let Payload::Results(d) = document.payload {
-            let (run, number, slug) = (d.results.run, d.results.publication, &d.event.slug);
-            topics.push((Topic::Run { slug, run }, ContradictedPart::Run { run }));
+            let (run, number) = (d.results.run, d.results.publication);
+            topics.push((Topic::Run(run), ContradictedPart::Run { run }));
             let unnumbered = number.is_none().then_some(run);
-            topics
-                .push((Topic::Publication { slug, run: unnumbered, number }, ContradictedPart::Run { run }));
+            topics.push((Topic::Publication { run: unnumbered, number }, ContradictedPart::Run { run }));
             for number in number.into_iter().chain(d.results.final_of) {
-                topics.push((Topic::Final { slug, number }, ContradictedPart::Run { run }));
+                topics.push((Topic::Final(number), ContradictedPart::Run { run }));
             }
         }
         for (topic, about) in topics {
-            let key = (document.trusted, topic);
-            let others = statements.entry(key).or_default();
+            let others = statements.entry((document.trusted, slug, topic)).or_default();
             let of_site = others.iter().filter(|(_, other)| document.is_of_site_of(other));
-            for (before, other) in of_site.filter(|(_, other)| differ(&topic, &document, other)) {
+            for (before, other) in of_site.filter(|(_, other)| differ(topic, &document, other)) {
                 let by = |name: &str| DocumentMessage::ContradictedBy { file: name.to_owned(), about };
                 found.extend([(at, by(other.name)), (*before, by(document.name))]);
             }
