@@ -1,5 +1,6 @@
 //! What a site has published by now, and what that means for a document that it signed earlier.
 
+use super::badge::Badge;
 use super::documents::{Payload, SignedResults};
 use super::signed::{DocumentFault, is_before};
 use crate::prelude::*;
@@ -40,12 +41,14 @@ impl From<&SignedResults> for Published {
 }
 
 impl Published {
-    /// Why no rank was signed at this moment: this is the first publication, and it came later. What corrects an earlier one does not say when
-    /// that was.
-    pub fn came_after(&self, signed: DateTime<Utc>) -> Option<DocumentFault> {
+    /// Whether a rank that it does not correct is still so. None was signed at this moment if this is the first publication and came later.
+    /// What corrects an earlier one does not say when that was.
+    fn uncorrected(&self, signed: DateTime<Utc>) -> Currency {
         let published = self.published_at;
-        (self.ranks.is_empty() && is_before(signed, published))
-            .then_some(DocumentFault::SignedBeforePublished { signed, published })
+        if self.ranks.is_empty() && is_before(signed, published) {
+            return Currency::Never(DocumentFault::SignedBeforePublished { signed, published });
+        }
+        Currency::Current
     }
 }
 
@@ -86,6 +89,18 @@ pub enum Currency {
     Never(DocumentFault),
 }
 
+impl Badge {
+    /// Whether the ranks on the badge are still so, beside the newest publication of its event.
+    pub fn currency(&self, newest: &Published) -> Currency {
+        let mut places = self.status.iter().flat_map(|status| &status.places);
+        if places.any(|place| newest.corrected.contains(place)) {
+            let (run, at) = (newest.run, newest.published_at);
+            return Currency::Replaced(Replacement { run, at, place: None });
+        }
+        newest.uncorrected(self.signed)
+    }
+}
+
 impl Payload {
     /// Whether what the document says of its event's ranking is still so; none for a document that says nothing of one.
     pub fn currency(&self, published: Option<&Published>) -> Option<Currency> {
@@ -102,7 +117,7 @@ impl Payload {
             return Some(Currency::Current);
         }
         if matches!(self, Self::Participant(_)) && ranks.is_empty() {
-            return Some(newest.came_after(signed_at).map_or(Currency::Current, Currency::Never));
+            return Some(newest.uncorrected(signed_at));
         }
         let replaced = |place| Currency::Replaced(Replacement { run: *run, at: *published_at, place });
         let confirmed = Currency::Final(*published_at);

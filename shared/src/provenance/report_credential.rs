@@ -5,6 +5,7 @@ use super::context::CheckContext;
 use super::findings::Finding;
 use super::keys::KeySet;
 use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Message, Summary};
+use super::published::{Currency, Replacement};
 use super::report_document::{report_contents, report_invalid, report_signer};
 use super::status_list::StatusList;
 use super::token::{Credential, CredentialCheck};
@@ -96,12 +97,14 @@ impl BadgeReport<'_> {
         // What this site published says nothing about badges signed with other keys.
         let published = context.published.filter(|_| trust == Trust::Trusted);
         if let Some(newest) = published.zip(status.slug()).and_then(|(published, slug)| published.get(slug)) {
-            if status.places.iter().any(|place| newest.corrected.contains(place)) {
-                return corrected(finding, trust, Found::BadgeCorrected { at: newest.published_at });
-            }
-            return match newest.came_after(badge.signed) {
-                Some(fault) => finding.cannot_tell(Found::Fault(fault)),
-                None => finding.pass(Found::NotReplaced),
+            return match badge.currency(newest) {
+                Currency::Replaced(Replacement { at, .. }) => {
+                    corrected(finding, trust, Found::BadgeCorrected { at });
+                }
+                Currency::Never(fault) => finding.cannot_tell(Found::Fault(fault)),
+                Currency::Unknown | Currency::Current | Currency::Final(_) => {
+                    finding.pass(Found::NotReplaced);
+                }
             };
         }
         let marks =

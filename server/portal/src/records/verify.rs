@@ -2,8 +2,8 @@
 
 use crate::prelude::*;
 use shared::provenance::{
-    About, Badge, Credential, CredentialCheck, Currency, DocumentCheck, DocumentFault, Payload, Replacement,
-    is_credential, verify_at, verify_credential,
+    About, Badge, BadgeStatus, Credential, CredentialCheck, Currency, DocumentCheck, DocumentFault, Payload,
+    Replacement, is_credential, verify_at, verify_credential,
 };
 use store::{facts, publication, signing_key};
 use words::findings::document_fault;
@@ -57,17 +57,11 @@ fn malformed(fault: &DocumentFault) -> Failure {
     Refusal::field("body", Fault::Sentence(document_fault(fault))).into()
 }
 
-/// What became of the ranks on a badge, if a correction took their place or nothing was public yet.
+/// What became of the ranks on a badge.
 async fn badge_currency(conn: &mut Conn, badge: &Badge) -> Outcome<Option<Currency>> {
-    let Some((status, slug)) = badge.status.as_ref().and_then(|status| Some((status, status.slug()?))) else {
-        return Ok(None);
-    };
-    let Some(newest) = publication::newest_of(conn, slug).await? else { return Ok(None) };
-    if status.places.iter().any(|at| newest.corrected.contains(at)) {
-        let (run, at) = (newest.run, newest.published_at);
-        return Ok(Some(Currency::Replaced(Replacement { run, at, place: None })));
-    }
-    Ok(newest.came_after(badge.signed).map(Currency::Never))
+    let Some(slug) = badge.status.as_ref().and_then(BadgeStatus::slug) else { return Ok(None) };
+    let newest = publication::newest_of(conn, slug).await?;
+    Ok(newest.map(|newest| badge.currency(&newest)))
 }
 
 /// What became of a document that says something of a ranking.
