@@ -4,7 +4,7 @@ use crate::forgotten::forgotten_after;
 use crate::support::*;
 use shared::evidence::{Evidence, Fact};
 use shared::ids::ProjectId;
-use shared::provenance::{EvidenceDigest, Finding, Line, Link, Payload, Verdict, sign};
+use shared::provenance::{EvidenceDigest, Finding, Link, Payload, Verdict, sign};
 
 /// A fact on the ranked project in this place.
 fn fact(id: i64, place: usize, text: &str) -> Evidence {
@@ -43,6 +43,12 @@ fn found(here: &[Evidence], signed: &[Evidence]) -> Finding {
     check(&files(&links, here, signed), &keys()).files.remove(0)
 }
 
+/// Whether a line with this message leaves something open.
+fn is_open(finding: &Finding, message: &str) -> bool {
+    let open = format!("Some(CannotBeJudged), message: Bundle({message}");
+    finding.lines.iter().any(|line| format!("{line:?}").contains(&open))
+}
+
 /// Three facts, of which the second one is on another project.
 fn three() -> [Evidence; 3] {
     [fact(1, 0, "One"), fact(2, 1, "Two"), fact(3, 0, "Three")]
@@ -56,10 +62,11 @@ fn facts_are_those_that_were_signed_and_later_ones_come_behind() {
         let later = format!("EvidenceUnsigned {{ facts: {}, file: \"r.json\" }}", 3 - signed);
         assert_eq!(has(&whole, &later), signed < 3, "{whole:#?}");
         assert_eq!(has(&whole, "EvidenceUnsigned"), signed < 3);
-        let open = |line: &Line| {
-            format!("{line:?}").contains("Some(CannotBeJudged), message: Bundle(EvidenceUnsigned")
-        };
-        assert_eq!(whole.lines.iter().any(open), signed < 3, "anybody could have added them: {whole:#?}");
+        assert_eq!(
+            is_open(&whole, "EvidenceUnsigned"),
+            signed < 3,
+            "anybody could have added them: {whole:#?}"
+        );
     }
 }
 
@@ -135,10 +142,7 @@ fn what_people_wrote_on_projects_of_a_forgotten_event_is_gone_and_left_open() {
     for here in [&kept[..], &[]] {
         let told = with(here, true);
         holds(&told, "EvidenceForgotten {");
-        let open = |line: &Line| {
-            format!("{line:?}").contains("Some(CannotBeJudged), message: Bundle(EvidenceForgotten")
-        };
-        assert!(told.lines.iter().any(open), "{told:#?}");
+        assert!(is_open(&told, "EvidenceForgotten"), "{told:#?}");
         cannot_be_judged(&with(here, false), "EvidenceForgotten {");
     }
     // Somebody with the file wrote one into it.

@@ -3,9 +3,9 @@
 use crate::support;
 use crate::support::*;
 use shared::provenance::{
-    AuditHead, CheckContext, DocumentCheck, File, KeyFault, KeySet, KeySetFault, KeyStatus,
-    ParticipantRecord, Payload, ProjectRecord, PublicKey, Report, SignedPrize, SignedRanking, SignedWinner,
-    Site, Verdict, check_with, public_key, sign, verify,
+    AuditHead, CheckContext, DocumentCheck, KeyFault, KeySet, KeySetFault, KeyStatus, ParticipantRecord,
+    Payload, ProjectRecord, PublicKey, Report, SignedPrize, SignedRanking, SignedWinner, Site, Verdict,
+    public_key, sign, verify,
 };
 
 const OTHER: [u8; 32] = [43; 32];
@@ -190,11 +190,7 @@ fn what_another_trusted_site_signed_covers_no_row_of_this_log() {
     let (here, there) = ("https://hack.example", "https://other.example");
     let links = chain(9);
     // The site signed row 5. Rows were appended, and the owner of another site, whose keys are trusted, too, has an event of this address.
-    let by = |secret: &[u8; 32], issuer: &str, seq: usize| {
-        let Payload::AuditHead(mut document) = head(row_of(&links, seq)) else { unreachable!() };
-        document.issuer = issuer.into();
-        signed(&Payload::AuditHead(document), secret)
-    };
+    let by = |secret: &[u8; 32], issuer: &str, seq: usize| head_by(issuer, secret, row_of(&links, seq));
     let both = keys().of_site(here).and(&set(&OTHER, KeyStatus::Current, None).of_site(there));
     let log = || ("demo-audit.csv", export(&links));
     let file = || ("b.json", bundle(&[], &links).to_string().into_bytes());
@@ -222,19 +218,14 @@ fn what_another_trusted_site_signed_covers_no_row_of_this_log() {
     let retired = set(&SECRET, KeyStatus::Retired, Some(1));
     let moved = retired.and(&set(&OTHER, KeyStatus::Current, None)).of_site(there);
     let files = [log(), file(), own(), ("later.json", by(&OTHER, there, 9))];
-    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
     let site = Some(Site { issuer: there, current: true });
-    let report = check_with(&files, &CheckContext { site, ..CheckContext::of(&moved) });
+    let report = check_in(&files, &CheckContext { site, ..CheckContext::of(&moved) });
     assert!(report.files[0].is_whole() && !support::has(&report.files[1], "TwoSites"), "{report:#?}");
 }
 
 #[test]
 fn another_spelling_of_the_address_hides_no_contradiction() {
-    let row = |issuer: &str, hash: &str| {
-        let Payload::AuditHead(mut document) = head(odd_row(3, hash)) else { unreachable!() };
-        document.issuer = issuer.into();
-        signed(&Payload::AuditHead(document), &SECRET)
-    };
+    let row = |issuer: &str, hash: &str| head_by(issuer, &SECRET, odd_row(3, hash));
     for issuer in
         ["https://HACK.example", "https://hack.example/", "http://hack.example", "https://old.example"]
     {
@@ -371,10 +362,9 @@ fn what_anybody_signed_counts_nothing_beside_what_the_site_signed() {
         ("other.json", signed(&Payload::Results(other), &OTHER)),
         ("keys.json", bytes(&set(&OTHER, KeyStatus::Current, None))),
     ];
-    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
     let site = Some(Site { issuer: "https://hack.example", current: true });
     let trusted = keys();
-    let report = check_with(&files, &CheckContext { site, ..CheckContext::of(&trusted) });
+    let report = check_in(&files, &CheckContext { site, ..CheckContext::of(&trusted) });
     finds(&report, 0, "PrizeDiffers { prize: \"Best\", file: \"results.json\"");
     assert_eq!(report.files[0].verdict, Verdict::DoesNotHold, "{report:#?}");
     assert!(!support::has(&report.files[0], "other.json"), "{report:#?}");

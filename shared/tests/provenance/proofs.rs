@@ -1,10 +1,10 @@
 //! Proofs that a row is in a log that witnesses saw.
 
-use crate::support;
 use crate::support::*;
 use shared::audit::from_hex;
 use shared::provenance::{
-    CheckContext, EventName, File, Finding, KeyStatus, Kind, Link, Payload, Verdict, check_with, sign,
+    AuditHead, CheckContext, EventName, File, Finding, KeyStatus, Kind, Link, Payload, Verdict, check_with,
+    sign,
 };
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
@@ -91,9 +91,8 @@ fn two_histories_of_one_log_are_told() {
     // A signed head of the last row says the root, too.
     let root_of = |rows: &[Link]| Checkpoint::parse(&proof_of(rows).note.text).unwrap().head.root.to_string();
     let with_root = |root: String| {
-        let Payload::AuditHead(mut document) = support::head(row_of(&links, 6)) else { unreachable!() };
-        document.audit_head.root = Some(root);
-        let last = sign(&Payload::AuditHead(document), &SECRET).unwrap().into_bytes();
+        let row = AuditHead { root: Some(root), ..row_of(&links, 6) };
+        let last = head_by("https://hack.example", &SECRET, row);
         found(&proof().to_string(), Some(&own), &[head(), ("last.json", last)])
     };
     assert!(with_root(root_of(&links)).is_whole());
@@ -101,18 +100,11 @@ fn two_histories_of_one_log_are_told() {
     // Another trusted site has an event of this address, and a log of its own.
     let (here, there) = ("https://hack.example", "https://other.example");
     let both = keys().of_site(here).and(&keys_of(&[9; 32], KeyStatus::Current).of_site(there));
-    let Payload::AuditHead(mut document) = support::head(row_of(&anew, 6)) else { unreachable!() };
-    (document.issuer, document.audit_head.root) = (there.into(), Some(root_of(&anew)));
-    let theirs = sign(&Payload::AuditHead(document), &[9; 32]).unwrap();
-    let (proof, own_head) = (proof().to_string(), head_of(&links, 4));
-    let files = [
-        ("r.tlog-proof", proof.as_bytes()),
-        ("head.json", own_head.as_slice()),
-        ("theirs.json", theirs.as_bytes()),
-    ];
-    let files = files.map(|(name, bytes)| File { name, bytes });
-    let whole =
-        check_with(&files, &CheckContext { policy: Some(&own), ..CheckContext::of(&both) }).files.remove(0);
+    let row = AuditHead { root: Some(root_of(&anew)), ..row_of(&anew, 6) };
+    let proof = ("r.tlog-proof", proof().to_string().into_bytes());
+    let files = [proof, head(), ("theirs.json", head_by(there, &[9; 32], row))];
+    let context = CheckContext { policy: Some(&own), ..CheckContext::of(&both) };
+    let whole = check_in(&files, &context).files.remove(0);
     assert!(whole.is_whole(), "{whole:#?}");
 }
 

@@ -6,9 +6,9 @@ use shared::audit::{AuditRow, first_prev_hash, row_hash};
 use shared::calibration::{Decisive, Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{
-    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, File, Finding, InputLine, JudgeRecord, KeySet,
-    KeyStatus, Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Report, Run,
-    SignedEntry, SignedRanking, SignedResults, Verdict, check_files, public_key, sign,
+    AssignmentCounts, AuditHead, AuditHeadDocument, CheckContext, EventName, File, Finding, InputLine,
+    JudgeRecord, KeySet, KeyStatus, Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey,
+    Report, Run, SignedEntry, SignedRanking, SignedResults, Verdict, check_with, public_key, sign,
 };
 use shared::wire::WinnersWithout;
 use std::collections::BTreeMap;
@@ -296,8 +296,13 @@ pub(crate) fn bundle(runs: &[Run], audit: &[Link]) -> Value {
 
 /// Checks files by these keys.
 pub(crate) fn check(files: &[(&str, Vec<u8>)], trusted: &KeySet) -> Report {
+    check_in(files, &CheckContext::of(trusted))
+}
+
+/// Checks files where more than the trusted keys is known.
+pub(crate) fn check_in(files: &[(&str, Vec<u8>)], context: &CheckContext<'_>) -> Report {
     let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
-    check_files(&files, trusted, None)
+    check_with(&files, context)
 }
 
 /// Checks one file by these keys.
@@ -327,6 +332,13 @@ pub(crate) fn head_at(links: &[Link], seq: usize, signed: DateTime<Utc>) -> Vec<
     let Payload::AuditHead(mut document) = head(row_of(links, seq)) else { unreachable!() };
     document.issued_at = signed;
     sign(&Payload::AuditHead(document), &SECRET).unwrap().into_bytes()
+}
+
+/// A head of this row by the site at this address, signed with this key.
+pub(crate) fn head_by(issuer: &str, secret: &[u8; 32], audit_head: AuditHead) -> Vec<u8> {
+    let Payload::AuditHead(mut document) = head(audit_head) else { unreachable!() };
+    document.issuer = issuer.into();
+    sign(&Payload::AuditHead(document), secret).unwrap().into_bytes()
 }
 
 /// The signed results of run 1, with a head of the third row.
