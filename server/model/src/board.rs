@@ -92,7 +92,7 @@ pub struct BoardNumbers {
     pub conflicts: BTreeSet<(i64, i64)>,
     /// Judges who call for help, the longest wait first.
     pub calls: Vec<WaitingCall>,
-    /// What each act would deal that deals work to judges who are here.
+    /// What each act would deal that deals work to judges who are here: nothing unless judging is open.
     pub to_deal: [(ForAll, ToDeal); 3],
 }
 

@@ -58,7 +58,7 @@ pub struct OverviewNumbers {
     pub panels_unfinished: usize,
     /// Projects with facts that the portal found and no organizer has looked at.
     pub evidence_waiting: usize,
-    /// The reviews that projects lack. Only organizers who take no part are told, as of the visits that are left.
+    /// The reviews that projects lack. Only organizers who take no part are told, as of the visits that are left, and only until judging ends.
     pub to_deal: ToDeal,
     /// What judges have left to visit.
     pub visits: VisitsLeft,

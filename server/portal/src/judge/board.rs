@@ -7,7 +7,7 @@ use crate::account::identification;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
 use crate::prelude::*;
 use shared::board::{BoardInput, Evening};
-use shared::window::Window;
+use shared::window::{Phase, Window};
 use store::{board, call, facts, freshness, plan};
 
 /// The boards of large events, each the same for everybody who may see it.
@@ -86,7 +86,9 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
     let now = facts::now(conn).await?;
     let BoardGround { planned, projects, judges, not_here, dealt, tasks, pulled, conflicts } =
         board::ground(conn, event, slug).await?;
-    let plan = plan::ground(conn, event).await?;
+    // At other times, no act deals anything.
+    let is_open = judging.phase(now) == Phase::Open;
+    let plan = if is_open { plan::ground(conn, event).await? } else { PlanGround::default() };
     let asked = match board::latest_run(conn, event).await? {
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
         None => None,

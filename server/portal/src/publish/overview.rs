@@ -62,9 +62,10 @@ pub async fn attention(by: By<'_>, kept: &KeptOverviews) -> Outcome<EventAttenti
     };
     let (at, latest) = by.read(read).await?;
     let teams = at.facts.teams_left_out();
-    // The check list names it until judging ends.
-    let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);
-    let count = async |c: &mut Conn| count(c, (at.event, looks), teams).await;
+    // The check list names both until judging ends. Who has a tie to a team takes part, and is not told what is left to deal.
+    let is_over = at.facts.event.judging.is_over(at.now);
+    let asks = (at.facts.event.evidence && !is_over, teams.is_empty() && !is_over);
+    let count = async |c: &mut Conn| count(c, at.event, asks, teams).await;
     let key = (at.event, teams.to_vec());
     let numbers = kept.numbers.of_event(by.database, &at.slug, key, count).await?.numbers;
     Ok(EventAttention { at, numbers, latest })
@@ -122,7 +123,8 @@ async fn work_left(conn: &mut Conn, event: EventId) -> Outcome<(ToDeal, VisitsLe
 
 async fn count(
     conn: &mut Conn,
-    (event, looks): (EventId, bool),
+    event: EventId,
+    (looks, deals): (bool, bool),
     without: &[TeamId],
 ) -> Outcome<OverviewNumbers> {
     let prizes = prize::list(conn, event).await?;
@@ -135,7 +137,8 @@ async fn count(
         .copied()
         .filter(|prize| prize.is_panel_unfinished())
         .partition(|prize| prize.panel.0 == 0);
-    let (to_deal, visits) = work_left(conn, event).await?;
+    let (to_deal, visits) =
+        if deals { work_left(conn, event).await? } else { <(ToDeal, VisitsLeft)>::default() };
     Ok(OverviewNumbers {
         prizes_open: open.len(),
         panels_empty: empty.iter().map(|prize| prize.id).collect(),
