@@ -12,6 +12,7 @@ mod badges;
 mod blind;
 mod board;
 mod bodies;
+mod bundle_checks;
 mod bundle_export;
 mod caching;
 mod calibration;
