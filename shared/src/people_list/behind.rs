@@ -2,12 +2,9 @@
 
 use super::remarks::{has_cross, is_small};
 use super::table::only_role;
-use super::{LineFault, ListedPerson, shortened};
+use super::{LineFault, ListedPerson, Read, shortened};
 use crate::invitation::MemberRole;
 use crate::list_file::{answer_key, is_not_coming, keeps_out, unguarded, without_signs};
-
-/// A person of a line, or why nobody is invited for what it says.
-pub(super) type Read = Result<ListedPerson, LineFault>;
 
 /// What a line says behind its only address, or before all its people.
 #[derive(Clone, Debug, Default)]

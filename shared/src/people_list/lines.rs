@@ -1,10 +1,10 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
-use super::behind::{Behind, Read};
+use super::behind::Behind;
 use super::labels::{label, without_time};
 use super::remarks::{SEPARATORS, may_be_name, says_name};
 use super::table::only_role;
-use super::{LineFault, ListedPerson, PeopleList, read_address, read_name, remarks, shortened};
+use super::{LineFault, ListedPerson, PeopleList, Read, read_address, read_name, remarks, shortened};
 use crate::list_file::{ListFault, Rows, is_number, unguarded, without_signs};
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::BTreeSet;

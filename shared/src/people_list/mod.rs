@@ -84,6 +84,9 @@ pub enum LineFault {
     MoreCells { cells: usize, columns: usize },
 }
 
+/// A person of a line, or why nobody is invited for what it says.
+type Read = Result<ListedPerson, LineFault>;
+
 /// What a list says: the people and the bad lines, in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PeopleList {

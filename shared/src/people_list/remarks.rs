@@ -1,8 +1,7 @@
 //! Words in parentheses behind addresses, and signs there: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`, `bo@x.org ❌`.
 
-use super::behind::Read;
 use super::table::only_role;
-use super::{LineFault, ListedPerson, narrow, read_address, shortened};
+use super::{LineFault, ListedPerson, Read, narrow, read_address, shortened};
 use crate::list_file::{
     DASHES, answer_key, is_not_coming, keeps_out, names_who_comes, state_key, without_signs,
 };

@@ -1,8 +1,7 @@
 //! Headings between people, such as `Organizers` or `Declined:`. They say something of everybody below.
 
-use super::LineFault;
-use super::behind::Read;
 use super::table::only_role;
+use super::{LineFault, Read};
 use crate::invitation::MemberRole;
 use crate::list_file::{is_among, is_not_coming, names_who_comes, state_key};
 

@@ -1,9 +1,8 @@
 //! Lists whose first row names their columns.
 
-use super::behind::Read;
 use super::ticks::{Answer, Answers};
 use super::{
-    LineFault, ListedPerson, PeopleList, is_cut, name_says_out, read_address, read_cell, read_name,
+    LineFault, ListedPerson, PeopleList, Read, is_cut, name_says_out, read_address, read_cell, read_name,
     shortened, turned_name,
 };
 use crate::invitation::MemberRole;
