@@ -72,7 +72,7 @@ fn confirmed(ranking: &SignedRanking, number: i32) -> impl PartialEq {
 /// The documents that another one among the files contradicts, by their place in the list.
 pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, DocumentMessage)> {
     // Anybody can make a document whose key came along, so it casts no doubt on documents with a trusted key.
-    let mut statements: BTreeMap<(bool, &str, Topic), Vec<(usize, VerifiedDocument<'_>)>> = BTreeMap::new();
+    let mut statements: BTreeMap<_, Vec<(usize, VerifiedDocument<'_>)>> = BTreeMap::new();
     let mut found = Vec::new();
     for (at, &document) in verified.iter().enumerate() {
         // Results have a head, too.
