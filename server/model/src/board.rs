@@ -1,7 +1,7 @@
 //! What the board of an evening of judging is made of.
 
 use crate::call::WaitingCall;
-use crate::plan::{InvitedWork, ToDeal};
+use crate::plan::{InvitedWork, ToDeal, VisitsLeft};
 use crate::prelude::*;
 use shared::board::{Evening, ForAll, Task};
 use shared::calibration::Certainties;
@@ -92,15 +92,27 @@ pub struct BoardNumbers {
     pub conflicts: BTreeSet<(i64, i64)>,
     /// Judges who call for help, the longest wait first.
     pub calls: Vec<WaitingCall>,
-    /// What each act would deal that deals work to judges who are here: nothing unless judging is open.
-    pub to_deal: [(ForAll, ToDeal); 3],
 }
 
-impl BoardNumbers {
+/// What is left to deal to judges who are here, and to visit: nothing once judging is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WorkLeft {
+    /// What each act would deal that deals work.
+    pub to_deal: Vec<(ForAll, ToDeal)>,
+    pub visits: VisitsLeft,
+    /// Projects and assignments that were looked at.
+    pub counted: usize,
+}
+
+impl WorkLeft {
+    /// What an act would deal.
+    pub fn of(&self, act: ForAll) -> ToDeal {
+        self.to_deal.iter().find(|(of, _)| *of == act).map(|(_, found)| *found).unwrap_or_default()
+    }
+
     /// What an act would deal, where it finds no judge who is here.
     pub fn finds_nobody(&self, act: ForAll) -> Option<ToDeal> {
-        let (_, found) = self.to_deal.iter().find(|(of, _)| *of == act)?;
-        Some(*found).filter(ToDeal::finds_nobody)
+        Some(self.of(act)).filter(ToDeal::finds_nobody)
     }
 }
 

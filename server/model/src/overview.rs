@@ -1,9 +1,9 @@
 //! An event in numbers, for its organizers.
 
+use crate::board::WorkLeft;
 use crate::checklist::SetupNumbers;
 use crate::confirmation::WaitingAct;
 use crate::context::Context;
-use crate::plan::{ToDeal, VisitsLeft};
 use crate::prelude::*;
 use crate::publication::PublicRun;
 use shared::board::Point;
@@ -21,6 +21,8 @@ pub struct Overview {
     pub waiting: Option<WaitingAct>,
     /// Why the state of the ranking is withheld from this organizer.
     pub withheld: Option<Refusal>,
+    /// What is left to deal and to visit, as the board says it: nothing for an organizer who sees no board.
+    pub work: Arc<WorkLeft>,
 }
 
 /// What keeps provisional results from becoming final.
@@ -58,10 +60,6 @@ pub struct OverviewNumbers {
     pub panels_unfinished: usize,
     /// Projects with facts that the portal found and no organizer has looked at.
     pub evidence_waiting: usize,
-    /// The reviews that projects lack. Only organizers who take no part are told, as of the visits that are left, and only until judging ends.
-    pub to_deal: ToDeal,
-    /// What judges have left to visit.
-    pub visits: VisitsLeft,
 }
 
 /// The latest run, and whether it still says what the reviews say.

@@ -7,11 +7,16 @@ use crate::account::identification;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
 use crate::prelude::*;
 use shared::board::{BoardInput, Evening};
-use shared::window::{Phase, Window};
-use store::{board, call, facts, freshness, plan};
+use shared::window::Window;
+use store::{board, call, facts, freshness, plan, visit};
 
 /// The boards of large events, each the same for everybody who may see it.
-pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
+#[derive(Debug, Default)]
+pub struct KeptBoards {
+    pub numbers: KeptNumbers<EventId, BoardNumbers>,
+    /// What is left to deal and to visit. It reads all that a plan is made from, and only the board says it.
+    pub work: KeptNumbers<EventId, WorkLeft>,
+}
 
 /// The board of an event.
 #[derive(Clone, Debug)]
@@ -20,6 +25,8 @@ pub struct JudgingBoard {
     /// The state of the event that the numbers are of.
     pub mark: EventMark,
     pub numbers: Arc<BoardNumbers>,
+    /// What is left to deal and to visit.
+    pub work: Arc<WorkLeft>,
     /// How sure each prize is, by the latest run; none before the first.
     pub prizes: Option<RunChances>,
     /// Reviews that were submitted since that run.
@@ -32,10 +39,17 @@ impl Numbers for BoardNumbers {
     }
 }
 
+impl Numbers for WorkLeft {
+    fn size(&self) -> usize {
+        self.counted
+    }
+}
+
 /// Reads the board.
 /// Errors: 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
 pub async fn read(by: By<'_>, boards: &KeptBoards, chances: &PrizeChances) -> Outcome<JudgingBoard> {
     let (at, Counted { mark, numbers, .. }) = numbers(by, boards).await?;
+    let work = work_left(by, boards, &at, &numbers.evening).await?;
     let prizes = match numbers.asked.clone() {
         Some((run, prizes)) => Some(chances.of_run(by.database, at.event, run, prizes).await?),
         None => None,
@@ -43,7 +57,24 @@ pub async fn read(by: By<'_>, boards: &KeptBoards, chances: &PrizeChances) -> Ou
     let since = prizes.as_ref().map(|prizes| prizes.run.created_at);
     let later = |at: &&DateTime<Utc>| since.is_some_and(|since| **at > since);
     let since_run = numbers.finished.iter().filter(later).count();
-    Ok(JudgingBoard { at, mark, numbers, prizes, since_run })
+    Ok(JudgingBoard { at, mark, numbers, work, prizes, since_run })
+}
+
+async fn work_left(
+    by: By<'_>,
+    boards: &KeptBoards,
+    at: &Context,
+    evening: &Evening,
+) -> Outcome<Arc<WorkLeft>> {
+    if at.facts.event.judging.is_over(at.now) {
+        return Ok(Arc::default());
+    }
+    let count = async |c: &mut Conn| {
+        let ground = plan::ground(c, at.event).await?;
+        let minutes = visit::minutes(c, at.event).await?;
+        Ok(to_deal::work_left(&ground, evening, minutes))
+    };
+    Ok(boards.work.of_event(by.database, &at.slug, at.event, count).await?.numbers)
 }
 
 /// What an organizer sees of the evening.
@@ -54,18 +85,21 @@ pub enum OrganizersBoard {
     Closed(Vec<WaitingCall>),
 }
 
-/// Reads the board for a caller who opened the event as its organizer.
+/// Reads the board for a caller who read the overview of the event, which then says what is left, too.
 pub async fn of_organizer(
     by: By<'_>,
     boards: &KeptBoards,
     chances: &PrizeChances,
-    at: &Context,
-) -> Outcome<OrganizersBoard> {
+    overview: Overview,
+) -> Outcome<(Overview, OrganizersBoard)> {
+    let at = &overview.at;
     if by.caller.ask::<act::WatchBoard>(at).is_err() {
-        return by.database.read(async |c| rooms_only(c, at).await).await.map(OrganizersBoard::Closed);
+        let calls = by.database.read(async |c| rooms_only(c, at).await).await?;
+        return Ok((overview, OrganizersBoard::Closed(calls)));
     }
     let board = read(by.at(&at.slug), boards, chances).await?;
-    Ok(OrganizersBoard::Open(Box::new(board)))
+    let overview = Overview { work: Arc::clone(&board.work), ..overview };
+    Ok((overview, OrganizersBoard::Open(Box::new(board))))
 }
 
 /// Reads the board's numbers, without what is computed from a run.
@@ -74,7 +108,7 @@ pub(super) async fn numbers(by: By<'_>, boards: &KeptBoards) -> Outcome<(Context
     let at = by.read(may_watch).await?;
     let judging = at.facts.event.judging;
     let count = async |c: &mut Conn| count(c, at.event, &at.slug, judging).await;
-    let counted = boards.of_event(by.database, &at.slug, at.event, count).await?;
+    let counted = boards.numbers.of_event(by.database, &at.slug, at.event, count).await?;
     Ok((at, counted))
 }
 
@@ -86,9 +120,6 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
     let now = facts::now(conn).await?;
     let BoardGround { planned, projects, judges, not_here, dealt, tasks, pulled, conflicts } =
         board::ground(conn, event, slug).await?;
-    // At other times, no act deals anything.
-    let is_open = judging.phase(now) == Phase::Open;
-    let plan = if is_open { plan::ground(conn, event).await? } else { PlanGround::default() };
     let asked = match board::latest_run(conn, event).await? {
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
         None => None,
@@ -102,11 +133,9 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         tasks,
         not_here: dealt.iter().map(|work| work.project.0).collect(),
     };
-    let evening = Evening::of(&ground);
     Ok(BoardNumbers {
         now,
-        to_deal: to_deal::by_act(&plan, &evening),
-        evening,
+        evening: Evening::of(&ground),
         planned,
         projects: projects.into_iter().map(|project| (project.id.0, project)).collect(),
         judges: judges.into_iter().map(|(id, name)| (id.0, name)).collect(),

@@ -1,13 +1,18 @@
-//! What the acts of the board would deal to judges who are here, and what of it nobody can take.
+//! What the acts of the board would deal to judges who are here, what of it nobody can take, and what judges have left to visit.
 
 use super::plan_input::free_work;
-use crate::dealing::{lacking, to_deal};
+use crate::dealing::{lacking, to_deal, visits_left};
 use crate::prelude::*;
 use shared::board::{Evening, ForAll};
 
-/// What each act would deal that deals work.
-pub(super) fn by_act(ground: &PlanGround, evening: &Evening) -> [(ForAll, ToDeal); 3] {
-    [ForAll::DealOut, ForAll::MoveNotBegun, ForAll::ShareOut].map(|act| (act, of_act(ground, evening, act)))
+/// All that is left, in an event that sets so many minutes for a visit, if it does.
+pub(super) fn work_left(ground: &PlanGround, evening: &Evening, minutes: Option<u32>) -> WorkLeft {
+    let acts = [ForAll::DealOut, ForAll::MoveNotBegun, ForAll::ShareOut];
+    WorkLeft {
+        to_deal: acts.map(|act| (act, of_act(ground, evening, act))).into(),
+        visits: VisitsLeft { minutes, each: visits_left(ground) },
+        counted: ground.projects.len() + ground.assignments.len(),
+    }
 }
 
 fn of_act(ground: &PlanGround, evening: &Evening, act: ForAll) -> ToDeal {

@@ -1,7 +1,6 @@
 //! What needs an organizer's attention, in numbers.
 
 use super::calibration_page::ready;
-use crate::dealing;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use crate::prelude::*;
 use crate::prizes::duties;
@@ -9,8 +8,7 @@ use crate::second_organizer::waiting_act;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;
 use store::{
-    board, checklist, deliberation, evidence, mail_delivery, overview, plan, prize, publication, run, visit,
-    winner_duty,
+    board, checklist, deliberation, evidence, mail_delivery, overview, prize, publication, run, winner_duty,
 };
 
 /// What the overviews of large events say, for all their organizers.
@@ -62,16 +60,15 @@ pub async fn attention(by: By<'_>, kept: &KeptOverviews) -> Outcome<EventAttenti
     };
     let (at, latest) = by.read(read).await?;
     let teams = at.facts.teams_left_out();
-    // The check list names both until judging ends. Who has a tie to a team takes part, and is not told what is left to deal.
-    let is_over = at.facts.event.judging.is_over(at.now);
-    let asks = (at.facts.event.evidence && !is_over, teams.is_empty() && !is_over);
-    let count = async |c: &mut Conn| count(c, at.event, asks, teams).await;
+    // The check list names it until judging ends.
+    let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);
+    let count = async |c: &mut Conn| count(c, (at.event, looks), teams).await;
     let key = (at.event, teams.to_vec());
     let numbers = kept.numbers.of_event(by.database, &at.slug, key, count).await?.numbers;
     Ok(EventAttention { at, numbers, latest })
 }
 
-/// Reads the numbers.
+/// Reads the numbers, without what the board alone knows.
 /// Errors: 401, 404, 403.
 pub async fn overview(by: By<'_>, kept: &KeptOverviews) -> Outcome<Overview> {
     let EventAttention { at, numbers, latest } = attention(by, kept).await?;
@@ -96,7 +93,8 @@ pub async fn overview(by: By<'_>, kept: &KeptOverviews) -> Outcome<Overview> {
         }
         None => None,
     };
-    Ok(Overview { at, numbers, published, provisional, last_run, waiting, withheld })
+    let work = Arc::default();
+    Ok(Overview { at, numbers, published, provisional, last_run, waiting, withheld, work })
 }
 
 async fn provisional(conn: &mut Conn, event: EventId) -> Outcome<Option<ProvisionalWinners>> {
@@ -113,18 +111,9 @@ async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
     Ok(waiting(&current(evidence::of_event(conn, event).await?), false).len())
 }
 
-/// What is left to deal and to visit, as the board and the page of a plan count it.
-async fn work_left(conn: &mut Conn, event: EventId) -> Outcome<(ToDeal, VisitsLeft)> {
-    let ground = plan::ground(conn, event).await?;
-    let minutes = visit::minutes(conn, event).await?;
-    let to_deal = dealing::to_deal(&ground, &dealing::lacking(&ground), &[]);
-    Ok((to_deal, VisitsLeft { minutes, each: dealing::visits_left(&ground) }))
-}
-
 async fn count(
     conn: &mut Conn,
-    event: EventId,
-    (looks, deals): (bool, bool),
+    (event, looks): (EventId, bool),
     without: &[TeamId],
 ) -> Outcome<OverviewNumbers> {
     let prizes = prize::list(conn, event).await?;
@@ -137,8 +126,6 @@ async fn count(
         .copied()
         .filter(|prize| prize.is_panel_unfinished())
         .partition(|prize| prize.panel.0 == 0);
-    let (to_deal, visits) =
-        if deals { work_left(conn, event).await? } else { <(ToDeal, VisitsLeft)>::default() };
     Ok(OverviewNumbers {
         prizes_open: open.len(),
         panels_empty: empty.iter().map(|prize| prize.id).collect(),
@@ -151,8 +138,6 @@ async fn count(
         judges: overview::judges_to_check(conn, event, without).await?,
         teams: overview::teams_without_project(conn, event).await?,
         timeline: overview::timeline(conn, event, without).await?,
-        to_deal,
-        visits,
     })
 }
 

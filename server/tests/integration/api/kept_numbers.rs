@@ -1,10 +1,9 @@
 //! What organizers read all evening, counted once for all of them: it agrees with the tables after whatever anybody did.
 
 use crate::prelude::*;
-use model::board::BoardNumbers;
 use model::overview::{Overview, OverviewNumbers, ProjectToCheck};
 use portal::account::identification;
-use portal::judge::board::{self, KeptBoards};
+use portal::judge::board::{self, JudgingBoard, KeptBoards};
 use portal::kept_numbers::KeptNumbers;
 use portal::publish::overview::{self, KeptOverviews};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +36,11 @@ async fn evening(pool: &PgPool) -> World {
 fn keeping_all() -> (KeptOverviews, KeptBoards) {
     let numbers = Arc::new(KeptNumbers::with(0, Duration::ZERO));
     let freshness = Arc::new(KeptNumbers::with(0, Duration::ZERO));
-    (KeptOverviews { numbers, freshness }, KeptNumbers::with(0, Duration::ZERO))
+    let boards = KeptBoards {
+        numbers: KeptNumbers::with(0, Duration::ZERO),
+        work: KeptNumbers::with(0, Duration::ZERO),
+    };
+    (KeptOverviews { numbers, freshness }, boards)
 }
 
 async fn caller(site: &Site, name: &str) -> Caller {
@@ -50,10 +53,10 @@ async fn overview_of(site: &Site, kept: &KeptOverviews, who: &Caller) -> Overvie
     overview::overview(site.state.by(who).at("demo"), kept).await.unwrap()
 }
 
-async fn board_of(site: &Site, kept: &KeptBoards) -> Arc<BoardNumbers> {
+async fn board_of(site: &Site, kept: &KeptBoards) -> JudgingBoard {
     let shell = Caller::shell();
     let state = &site.state;
-    board::read(state.by(&shell).at("demo"), kept, &state.prize_chances).await.unwrap().numbers
+    board::read(state.by(&shell).at("demo"), kept, &state.prize_chances).await.unwrap()
 }
 
 /// One row of each table that is counted.
@@ -238,11 +241,14 @@ async fn kept_numbers_agree_with_the_tables_after_whatever_was_done(pool: PgPool
             assert_eq!(without_times(&kept), without_times(&anew), "{choice:?}");
         }
         let (kept, anew) = (board_of(&site, &boards).await, board_of(&site, &KeptBoards::default()).await);
-        let told = |board: &BoardNumbers| {
-            let names = format!("{:?} {:?} {:?}", board.projects, board.judges, board.pulled);
-            (names, board.finished.clone(), board.evening.missing, board.assignments)
+        let told = |JudgingBoard { numbers, work, .. }: &JudgingBoard| {
+            let names = format!("{:?} {:?} {:?}", numbers.projects, numbers.judges, numbers.pulled);
+            let left = (work.to_deal.clone(), work.visits.clone());
+            (names, numbers.finished.clone(), numbers.evening.missing, numbers.assignments, left)
         };
         assert_eq!(told(&kept), told(&anew), "{choice:?}");
+        let again = board_of(&site, &boards).await;
+        assert!(Arc::ptr_eq(&kept.work, &again.work), "nothing happened meanwhile: {choice:?}");
     }
     assert_eq!(taken.len(), 10, "each kind of act was taken at least once: {taken:?}");
 }

@@ -22,7 +22,7 @@ use super::ways_in::invite_href;
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::TimeDelta;
-use model::board::{BoardNumbers, RunChances};
+use model::board::{BoardNumbers, RunChances, WorkLeft};
 use model::call::WaitingCall;
 use model::overview::Overview;
 use model::plan::ToDeal;
@@ -60,6 +60,8 @@ pub struct EveningBoard {
     /// The results are published: nothing that is missing matters any more.
     pub published: bool,
     pub numbers: Arc<BoardNumbers>,
+    /// What is left to deal and to visit.
+    pub work: Arc<WorkLeft>,
     /// How sure the prizes are; none before the first run.
     pub prizes: Option<RunChances>,
     /// Reviews that came since that run.
@@ -216,7 +218,7 @@ impl EveningBoard {
         if !open || number == 0 {
             return None;
         }
-        Some(match self.numbers.finds_nobody(act) {
+        Some(match self.work.finds_nobody(act) {
             Some(work) => nobody_takes(&self.slug, work),
             None => {
                 let label = label(number);

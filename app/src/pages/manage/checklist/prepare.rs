@@ -4,6 +4,7 @@ use super::{Line, Missing, advised, counted, invite, needed, nobody_free, page, 
 use crate::pages::manage::assignments::handover::reasons;
 use crate::prelude::*;
 use model::overview::Overview;
+use shared::board::ForAll;
 use shared::rules::VotingMode;
 use shared::visiting_time::{RoundPace, TimeForVisits};
 
@@ -210,7 +211,7 @@ fn assignments(list: &Overview) -> Option<Missing> {
 
 /// By the usual pace, with which the page of a plan begins: it says so, too. Only who takes no part learns how much judges have.
 fn visits_do_not_fit(list: &Overview) -> Option<Missing> {
-    let (visits, event) = (&list.numbers.visits, &list.at.facts.event);
+    let (visits, event) = (&list.work.visits, &list.at.facts.event);
     let pace = RoundPace::default();
     let time = TimeForVisits::of(&visits.each, visits.minutes, pace, event.judging, list.at.now);
     let TimeForVisits::Known { fit, .. } = time else { return None };
@@ -224,7 +225,8 @@ fn nobody_takes(list: &Overview) -> Option<Missing> {
     let judging = list.at.facts.event.judging.phase(list.at.now) == Phase::Open;
     let says = judging && list.withheld.is_none() && list.numbers.setup.assigned > 0;
     // That there are too few judges has a line of its own.
-    let why = reasons(list.numbers.to_deal.untaken).filter(|_| says && enough_judges(list).is_none())?;
+    let why =
+        reasons(list.work.of(ForAll::DealOut).untaken).filter(|_| says && enough_judges(list).is_none())?;
     let sentence = format!("Some missing reviews find no judge who is here: {why}.");
     advised(true, sentence, "Invite judges", invite(list))
 }

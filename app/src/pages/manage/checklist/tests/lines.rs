@@ -2,6 +2,7 @@
 
 use super::*;
 use model::plan::{ToDeal, UntakenWork, VisitsLeft};
+use shared::board::ForAll;
 
 /// What the list says while these numbers are so: the sentences, each with its link.
 fn said_with(
@@ -102,16 +103,16 @@ fn visits_that_do_not_fit_and_reviews_that_nobody_takes_are_said_to_who_takes_no
     let visits = |each: &[u32]| VisitsLeft { minutes: Some(50), each: each.to_vec() };
     let long = "The visits do not fit: 1 judge has more than the 2 visits that 2\u{a0}h allow.";
     let plan = ("See the longest round", "assignments/plan#time");
-    has(2, |list| numbers(list).visits = visits(&[3, 2]), long, plan);
+    has(2, |list| work(list).visits = visits(&[3, 2]), long, plan);
     let none = "The visits do not fit: 1 judge has visits left, but 2\u{a0}h allow none.";
-    has(2, |list| numbers(list).visits = VisitsLeft { minutes: Some(150), each: vec![1, 0] }, none, plan);
+    has(2, |list| work(list).visits = VisitsLeft { minutes: Some(150), each: vec![1, 0] }, none, plan);
     let untaken = UntakenWork { full: 2, ..UntakenWork::default() };
     let nobody = "Some missing reviews find no judge who is here: 2 reviews because no other judge has room.";
-    let to_deal = ToDeal { reviews: 3, untaken };
-    has(-1, |list| numbers(list).to_deal = to_deal, nobody, ("Invite judges", "people?invite=#invite"));
+    let to_deal = vec![(ForAll::DealOut, ToDeal { reviews: 3, untaken })];
+    has(-1, |list| work(list).to_deal = to_deal.clone(), nobody, ("Invite judges", "people?invite=#invite"));
     let lines = |hours, change: fn(&mut Overview)| {
         let both = |list: &mut Overview| {
-            (numbers(list).visits, numbers(list).to_deal) = (visits(&[9]), to_deal);
+            (work(list).visits, work(list).to_deal) = (visits(&[9]), to_deal.clone());
             change(list);
         };
         let said = said_with(hours, both).into_iter();
@@ -119,8 +120,8 @@ fn visits_that_do_not_fit_and_reviews_that_nobody_takes_are_said_to_who_takes_no
     };
     assert_eq!([2, -1, -3].map(|hours| lines(hours, |_| {})), [1, 2, 0]);
     assert_eq!(lines(-1, |list| list.withheld = Some(Refusal::not_found())), 0);
-    assert_eq!(lines(-1, |list| numbers(list).visits.minutes = None), 1, "the event sets no minutes");
-    assert_eq!(lines(-1, |list| numbers(list).visits.each = vec![1]), 1);
+    assert_eq!(lines(-1, |list| work(list).visits.minutes = None), 1, "the event sets no minutes");
+    assert_eq!(lines(-1, |list| work(list).visits.each = vec![1]), 1);
     assert_eq!(lines(-1, |list| setup(list).judges = 2), 1, "there are too few judges anyway");
 }
 

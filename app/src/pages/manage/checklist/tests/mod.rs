@@ -6,6 +6,7 @@ use super::*;
 use crate::page_context::PageContext;
 use crate::pages::event_head::EventHead;
 use chrono::TimeDelta;
+use model::board::WorkLeft;
 use model::checklist::SetupNumbers;
 use model::confirmation::WaitingAct;
 use model::context::Context;
@@ -48,11 +49,16 @@ fn list(hours: i64) -> Overview {
         last_run: None,
         waiting: None,
         withheld: None,
+        work: Arc::default(),
     }
 }
 
 fn numbers(list: &mut Overview) -> &mut OverviewNumbers {
     Arc::make_mut(&mut list.numbers)
+}
+
+fn work(list: &mut Overview) -> &mut WorkLeft {
+    Arc::make_mut(&mut list.work)
 }
 
 fn setup(list: &mut Overview) -> &mut SetupNumbers {

@@ -30,8 +30,7 @@ impl Desk for Board {
     async fn ahead(at: &At) -> Outcome<Option<Self::Found>> {
         let (by, state) = (at.by(), &at.state);
         let overview = overview::overview(by, &state.overviews).await?;
-        let board = board::of_organizer(by, &state.boards, &state.prize_chances, &overview.at).await?;
-        Ok(Some((overview, board)))
+        Ok(Some(board::of_organizer(by, &state.boards, &state.prize_chances, overview).await?))
     }
 
     fn frame((_, board): &Self::Found, around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
@@ -94,6 +93,7 @@ fn evening_board(found: JudgingBoard) -> EveningBoard {
         judging: found.at.facts.event.judging,
         published: found.at.facts.event.published,
         numbers: found.numbers,
+        work: found.work,
         prizes: found.prizes,
         since_run: found.since_run,
     }
