@@ -61,7 +61,7 @@ create table import_column (
     heading text not null constraint import_column_heading check (plain_text(heading, 200)),
     holds text not null constraint import_column_holds_known
         check (holds in ('nothing', 'title', 'team', 'members', 'tagline', 'summary', 'description', 'code', 'demo', 'link', 'track',
-                'tags', 'room', 'place', 'status')
+                'prizes', 'tags', 'room', 'place', 'status')
             -- The answers to a question of the event's own, by its key.
             or holds like 'answer:%'),
     primary key (event_id, heading)

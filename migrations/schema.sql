@@ -4766,7 +4766,7 @@ CREATE TABLE public.import_column (
     heading text NOT NULL,
     holds text NOT NULL,
     CONSTRAINT import_column_heading CHECK (public.plain_text(heading, 200)),
-    CONSTRAINT import_column_holds_known CHECK (((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'members'::text, 'tagline'::text, 'summary'::text, 'description'::text, 'code'::text, 'demo'::text, 'link'::text, 'track'::text, 'tags'::text, 'room'::text, 'place'::text, 'status'::text])) OR (holds ~~ 'answer:%'::text)))
+    CONSTRAINT import_column_holds_known CHECK (((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'members'::text, 'tagline'::text, 'summary'::text, 'description'::text, 'code'::text, 'demo'::text, 'link'::text, 'track'::text, 'prizes'::text, 'tags'::text, 'room'::text, 'place'::text, 'status'::text])) OR (holds ~~ 'answer:%'::text)))
 );
 
 CREATE TABLE public.import_pass (

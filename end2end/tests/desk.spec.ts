@@ -130,7 +130,7 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await main.getByLabel("File", { exact: true }).setInputFiles({ name: "report.csv", mimeType: "text/csv", buffer: Buffer.from(report()) });
   way.fields++;
   await way.button("Preview the import");
-  await main.getByLabel("Which track?").selectOption({ label: "Tracks or prizes" });
+  await main.getByLabel("Which track?").selectOption({ label: "Track" });
   way.fields++;
   await way.button("Read the file again");
   await way.button("Create 3 prizes");

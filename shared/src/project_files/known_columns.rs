@@ -94,7 +94,8 @@ impl Column {
             Self::Repository => ColumnMeaning::Code,
             Self::Demo => ColumnMeaning::Demo,
             Self::Video => ColumnMeaning::Video,
-            Self::Prizes | Self::Prize | Self::Track => ColumnMeaning::Track,
+            Self::Track => ColumnMeaning::Track,
+            Self::Prizes | Self::Prize => ColumnMeaning::Prizes,
             Self::Tags => ColumnMeaning::Tags,
             Self::Room => ColumnMeaning::Room,
             Self::Place => ColumnMeaning::Place,
@@ -209,8 +210,10 @@ pub enum ColumnMeaning {
     Demo,
     /// A film's address.
     Video,
-    /// Tracks and prizes.
+    /// The track.
     Track,
+    /// Names of prizes. Those that tracks of the event have are tracks: some sites have no others.
+    Prizes,
     /// Words to find it by.
     Tags,
     /// Its room.
@@ -250,8 +253,10 @@ pub enum ColumnChoice {
     Demo,
     /// Its room.
     Room,
-    /// Tracks and prizes.
+    /// The track.
     Track,
+    /// Names of prizes, tracks of the event among them.
+    Prizes,
     /// Words to find it by.
     Tags,
     /// Addresses.
@@ -275,7 +280,7 @@ pub(super) const INSTEAD: char = '=';
 
 impl ColumnChoice {
     /// What a column of any event may hold, each with its word, in the order in which they are offered.
-    pub const FIXED: [(Self, &'static str); 15] = [
+    pub const FIXED: [(Self, &'static str); 16] = [
         (Self::Nothing, "nothing"),
         (Self::Title, "title"),
         (Self::Team, "team"),
@@ -287,6 +292,7 @@ impl ColumnChoice {
         (Self::Demo, "demo"),
         (Self::Link, "link"),
         (Self::Track, "track"),
+        (Self::Prizes, "prizes"),
         (Self::Tags, "tags"),
         (Self::Room, "room"),
         (Self::Place, "place"),
@@ -343,7 +349,8 @@ impl ColumnChoice {
             Self::Code => Column::Repository,
             Self::Demo => Column::Demo,
             Self::Room => Column::Room,
-            Self::Track => Column::Prizes,
+            Self::Track => Column::Track,
+            Self::Prizes => Column::Prizes,
             Self::Tags => Column::Tags,
             Self::Link => Column::Links,
             Self::Members => Column::MemberEmails,

@@ -167,7 +167,11 @@ impl ReadProject {
             ..ImportContent::default()
         };
         let named = |column| optional(column).map(|cell| columns.behind_name(column, cell));
-        project.track = named(Column::Track).map(name).and_then(|track| project.whole(track));
+        // Of a project that is in several, the organizer is asked.
+        let tracks: Vec<&str> =
+            columns.all(row, Column::Track).map(|cell| columns.behind_name(Column::Track, cell)).collect();
+        let track = columns.have(Column::Track).then(|| name(&tracks.join("; ")));
+        project.track = track.and_then(|track| project.whole(track));
         project.content.team = named(Column::Team).and_then(|team| project.short_team(team));
         project.content.room = named(Column::Room).and_then(|room| project.short_place(room));
         // Rooms are numbered by floor, so `2.00` is a room beside `2.01`.

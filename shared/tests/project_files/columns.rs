@@ -206,9 +206,41 @@ fn every_choice_is_what_it_says() {
 fn a_column_that_was_chosen_takes_nothing_from_one_behind_it_that_is_known() {
     let text = b"Project Title,Submission Url,Which track?,Opt-In Prizes\n\
         Lamp,https://devpost.com/software/lamp,Health,Best Hack\n";
-    let choices = [("whichtrack".to_owned(), ColumnChoice::Track)];
-    let file = shared::project_files::read(text, &choices).unwrap();
-    assert_eq!(file.shape, Shape::Devpost);
-    assert_eq!(file.projects[0].prizes.as_deref(), Some(&["Health".to_owned(), "Best Hack".to_owned()][..]));
-    assert_eq!(unused_columns(&file).len(), 0);
+    let read = |choice| {
+        let file = shared::project_files::read(text, &[("whichtrack".to_owned(), choice)]).unwrap();
+        assert_eq!((file.shape, unused_columns(&file).len()), (Shape::Devpost, 0));
+        let lamp = file.projects.into_iter().next().unwrap();
+        (lamp.track, lamp.prizes.unwrap_or_default())
+    };
+    assert_eq!(read(ColumnChoice::Prizes), (None, vec!["Health".to_owned(), "Best Hack".to_owned()]));
+    assert_eq!(read(ColumnChoice::Track), (Some("Health".to_owned()), vec!["Best Hack".to_owned()]));
+}
+
+#[test]
+fn a_column_that_is_said_to_hold_tracks_holds_no_prizes_whatever_its_name() {
+    // By these names, a list has prizes, or nothing that is known.
+    for (name, key) in [
+        ("Tracks", "=tracks"),
+        ("Category", "=category"),
+        ("Challenge", "=challenge"),
+        ("Opt-In Prizes", "=optinprizes"),
+        ("Kiosk", "kiosk"),
+    ] {
+        let text = format!("Title,Team,{name}\nLamp,Oak,Health\n");
+        let track =
+            shared::project_files::read(text.as_bytes(), &said(&[(key, ColumnChoice::Track)])).unwrap();
+        let lamp = &track.projects[0];
+        assert_eq!((lamp.track.as_deref(), &lamp.prizes), (Some("Health"), &None), "{name}");
+        assert_eq!(track.columns[2].holds, ColumnMeaning::Track, "{name}");
+    }
+    let prize = said(&[("=track", ColumnChoice::Prizes)]);
+    let prize = shared::project_files::read(b"Title,Track\nLamp,Best\n", &prize).unwrap();
+    let lamp = &prize.projects[0];
+    assert_eq!((lamp.track.as_deref(), lamp.prizes.as_deref()), (None, Some(&["Best".to_owned()][..])));
+    // Of several columns that hold the track, none is left out in silence.
+    let text = b"Title,Squad,Kiosk\nLamp,Health,Climate\nBoat,,Climate\n";
+    let both = said(&[("squad", ColumnChoice::Track), ("kiosk", ColumnChoice::Track)]);
+    let both = shared::project_files::read(text, &both).unwrap();
+    let tracks: Vec<_> = both.projects.iter().map(|project| project.track.as_deref()).collect();
+    assert_eq!(tracks, [Some("Health; Climate"), Some("Climate")]);
 }

@@ -117,7 +117,10 @@ fn a_column_that_an_organizer_names_is_read_as_in_any_table() {
     assert_eq!(said(ColumnChoice::Place, "A7").content.place.as_deref(), Some("A7"));
     assert_eq!(said(ColumnChoice::Tagline, "Shines").content.tagline.as_deref(), Some("Shines"));
     assert_eq!(said(ColumnChoice::Tags, "rust").content.tags, Some(vec!["rust".to_owned()]));
-    assert_eq!(said(ColumnChoice::Track, "Health").prizes.as_deref(), Some(&["Health".to_owned()][..]));
+    let in_track = said(ColumnChoice::Track, "Health");
+    assert_eq!((in_track.track.as_deref(), in_track.prizes), (Some("Health"), None));
+    let asks = said(ColumnChoice::Prizes, "Health");
+    assert_eq!((asks.track, asks.prizes), (None, Some(vec!["Health".to_owned()])));
 }
 
 #[test]

@@ -53,6 +53,28 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(world: Wo
 }
 
 #[database_test(world(&pool))]
+async fn a_column_that_is_said_to_hold_tracks_makes_tracks_and_never_prizes(world: World, site: Site) {
+    let olga = site.browser("olga");
+    let (address, shown) =
+        preview(&site, "olga", "title,team,Challenge\nLamp,Oak,Space\nKite,Elm,Health\n").await;
+    shown.says("Create 1 prize");
+    let columns = [("column-=challenge", "track")];
+    olga.submit(&format!("{}/columns", acts(&address)), &columns).await.leads_to(&address);
+    let shown = olga.get(&address).await;
+    shown.says("Create 1 track");
+    shown.text().lacks(&["Create 1 prize"]);
+    // Nor does a form that was open before.
+    olga.submit(&format!("{}/prizes", acts(&address)), &[]).await;
+    olga.submit(&format!("{}/tracks", acts(&address)), &[]).await.is(303);
+    let shown = olga.get(&address).await;
+    confirm(&site, "olga", &(address, shown), &[]).await.is(303);
+    let tracks = "select p.title || ' ' || t.name from project p join track t on t.id = p.track_id where p.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(tracks).await, ["Kite Health", "Lamp Space"]);
+    let prizes = "select name from prize where event_id = $1";
+    assert_eq!(world.all::<String>(prizes).await, ["Best Use of AI"]);
+}
+
+#[database_test(world(&pool))]
 async fn a_column_answers_a_question_of_the_events_own(world: World, site: Site) {
     let asked = r#"update event set form_questions = '[
         {"key": "diet", "label": "Food that someone can’t eat", "kind": "text", "shown_to": "organizers"},
