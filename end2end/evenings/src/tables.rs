@@ -89,7 +89,7 @@ impl Tables {
             places: event
                 .projects
                 .iter()
-                .filter(|p| !p.place.is_empty())
+                .filter(|p| !p.place.is_empty() && p.withdrawn_at.is_none())
                 .map(|p| (id(&p.reference), p.place.clone()))
                 .collect(),
             ballots: ballots.collect(),

@@ -55,7 +55,10 @@ pub(super) fn projects(
     }
     places.unique("projects", ".id", projects.iter().map(|p| p.id));
     places.unique("projects", ".external_id", projects.iter().map(|p| p.external_id.as_deref()));
-    let taken = |p: &BundleProject| Place::new(&*p.room, &*p.place).key();
+    // A withdrawn project takes no place from another.
+    let taken = |p: &BundleProject| {
+        if p.withdrawn_at.is_some() { None } else { Place::new(&*p.room, &*p.place).key() }
+    };
     places.unique("projects", ".place", projects.iter().map(taken));
     circles(places, projects, &known.projects);
 }
@@ -133,12 +136,13 @@ fn answers(
     project.answers.retain(|_, answer| !text::is_blank(answer));
 }
 
-/// Where a project is shown: nowhere while it is a draft.
+/// Where a project is shown: nowhere while it is a draft. One that is withdrawn has the place that it goes back to.
 fn on_the_floor(place: &impl Fn(&str) -> String, project: &mut BundleProject, places: &mut Places) {
-    if project.room.is_empty() && project.place.is_empty() {
+    if !project.has_place() {
         return;
     }
-    places.add_if(project.status == "draft", place("place"), FileRule::DraftWithPlace);
+    let never_submitted = project.status == "draft" && project.withdrawn_at.is_none();
+    places.add_if(never_submitted, place("place"), FileRule::DraftWithPlace);
     places.line(&place("room"), TextField::Room, &mut project.room, LONGEST_PLACE);
     places.line(&place("place"), TextField::Place, &mut project.place, LONGEST_PLACE);
 }

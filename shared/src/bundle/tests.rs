@@ -254,6 +254,9 @@ fn assignments_end_with_a_withdrawn_project_and_with_no_other() {
     withdrawn(&mut both);
     aside(&mut both);
     assert!(read(both.to_string().as_bytes()).is_ok());
+    // It goes back to its place, which another project may have by now.
+    both["projects"][1]["place"] = json!("A1");
+    assert!(read(both.to_string().as_bytes()).is_ok());
 }
 
 #[test]

@@ -54,7 +54,7 @@ async fn insert_opt_ins(conn: &mut Conn, to: &Filled<'_>, ids: &[i64]) -> Outcom
 pub(super) async fn insert_places(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
     let projects = || to.bundle.projects.iter();
     let placed: Vec<&BundleProject> =
-        projects().filter(|p| !(p.room.is_empty() && p.place.is_empty())).collect();
+        projects().filter(|p| p.withdrawn_at.is_none() && p.has_place()).collect();
     run!(conn, "insert into project_place (event_id, project_id, room, place)
          select $1, p.project, p.room, p.place from unnest($2::bigint[], $3::text[], $4::text[]) p(project, room, place)";
         to.event.0, &column(&placed, |p| to.projects.of(&p.reference)), &column(&placed, |p| p.room.clone()),

@@ -2,7 +2,7 @@
 
 use super::{At, Filled, Ids, column, in_order};
 use crate::prelude::*;
-use shared::bundle::BundleEvidence;
+use shared::bundle::{BundleEvidence, BundleProject};
 
 /// Projects.
 pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<'b>> {
@@ -10,15 +10,18 @@ pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<
     // A tag holds no line break, so a list of lists, which arrays cannot be, goes as lines.
     let ids = values!(conn,
         r"insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description, repo_url,
-                               demo_url, tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason, withdrawn_submitted_at, answers, names_us)
+                               demo_url, tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason, withdrawn_submitted_at, answers, names_us,
+                               withdrawn_room, withdrawn_place)
           select $1, p.external_id, p.team, p.track, p.title, p.tagline, p.summary, p.description, p.repo_url,
                  p.demo_url, string_to_array(p.tags, E'\n'), p.status, p.submitted_at, p.video_url,
-                 p.withdrawn_at, p.withdrawal_reason, p.withdrawn_submitted_at, p.answers, string_to_array(p.names_us, E'\n')
+                 p.withdrawn_at, p.withdrawal_reason, p.withdrawn_submitted_at, p.answers, string_to_array(p.names_us, E'\n'),
+                 p.withdrawn_room, p.withdrawn_place
           from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::text[], $15::timestamptz[], $16::text[], $17::timestamptz[], $18::jsonb[], $19::text[])
+                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::text[], $15::timestamptz[], $16::text[], $17::timestamptz[], $18::jsonb[], $19::text[],
+                      $20::text[], $21::text[])
                with ordinality p(external_id, team, track, title, tagline, summary, description, repo_url, demo_url,
                                  tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason,
-                                 withdrawn_submitted_at, answers, names_us, at)
+                                 withdrawn_submitted_at, answers, names_us, withdrawn_room, withdrawn_place, at)
           order by p.at returning id";
         to.event.0, &column(projects, |p| p.external_id.clone()) as &[Option<String>],
         &column(projects, |p| to.teams.of(&p.team)),
@@ -30,8 +33,15 @@ pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<
         &column(projects, |p| p.submitted_at) as &[At], &column(projects, |p| p.video_url.clone()),
         &column(projects, |p| p.withdrawn_at) as &[At], &column(projects, |p| p.withdrawal_reason.clone()),
         &column(projects, |p| p.withdrawn_submitted_at) as &[At],
-        &column(projects, |p| Json(&p.answers)) as _, &column(projects, |p| p.names_us.join("\n")))?;
+        &column(projects, |p| Json(&p.answers)) as _, &column(projects, |p| p.names_us.join("\n")),
+        &column(projects, |p| freed(p, &p.room)) as &[Option<String>],
+        &column(projects, |p| freed(p, &p.place)) as &[Option<String>])?;
     Ok(Ids::new(projects.iter().map(|p| p.reference.as_str()), &in_order(ids)))
+}
+
+/// A part of the place that a withdrawn project goes back to, if it had one.
+fn freed(project: &BundleProject, part: &str) -> Option<String> {
+    (project.withdrawn_at.is_some() && project.has_place()).then(|| part.to_owned())
 }
 
 /// The file's flags of repeats.

@@ -141,7 +141,7 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
                    'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'names_us', p.names_us, 'tags', p.tags, 'answers', p.answers,
                    'status', p.status, 'submitted_at', p.submitted_at, 'withdrawn_at', p.withdrawn_at,
                    'withdrawal_reason', p.withdrawal_reason, 'withdrawn_submitted_at', p.withdrawn_submitted_at, 'duplicate_of', 'pr' || d.nth,
-                   'room', coalesce(l.room, ''), 'place', coalesce(l.place, ''),
+                   'room', coalesce(l.room, p.withdrawn_room, ''), 'place', coalesce(l.place, p.withdrawn_place, ''),
                    'needs_power', coalesce(n.power, false), 'needs_quiet', coalesce(n.quiet, false),
                    'prizes', coalesce(o.prizes, '[]'),
                    'evidence', coalesce((select json_agg(json_build_object('id', v.id, 'fact', v.fact, 'found_at', v.found_at,

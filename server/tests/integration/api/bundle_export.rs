@@ -401,6 +401,10 @@ async fn the_day_of_forgetting_comes_along(site: Site) {
 #[database_test(lamps(&pool))]
 async fn a_withdrawn_project_and_more_time_for_a_team_come_along(pool: PgPool, site: Site) {
     let change = "
+        insert into project_place (project_id, event_id, room, place)
+            select p.id, p.event_id, 'Hall', 'W7' from project p join event e on e.id = p.event_id
+            where e.slug = 'lamps' order by p.id limit 1
+            on conflict (project_id) do update set room = excluded.room, place = excluded.place;
         update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'A test entry.'
             where id = (select min(p.id) from project p join event e on e.id = p.event_id where e.slug = 'lamps');
         insert into team_extension (event_id, team_id, closes_at, reason)
@@ -416,6 +420,15 @@ async fn a_withdrawn_project_and_more_time_for_a_team_come_along(pool: PgPool, s
     assert_eq!(file["teams"][0]["more_time_reason"], json!("The power was out."));
     imported(&site, &file, "again").await;
     assert_eq!(lasting(exported(&site, "again").await), lasting(file.clone()));
+    // Its place waits for it there, too, and is free until then.
+    assert_eq!((&project["room"], &project["place"]), (&json!("Hall"), &json!("W7")));
+    let back = "update project p set withdrawn_at = null from event e
+        where e.id = p.event_id and e.slug = 'again' and p.withdrawn_at is not null";
+    let placed = "select count(*) from project_place l join event e on e.id = l.event_id
+        where e.slug = 'again' and (l.room, l.place) = ('Hall', 'W7')";
+    assert_eq!(one::<i64>(&pool, placed).await, 0);
+    run(&pool, back).await;
+    assert_eq!(one::<i64>(&pool, placed).await, 1);
     for (member, wrong) in [
         ("/projects/0/withdrawal_reason", json!("")),
         ("/projects/0/withdrawn_submitted_at", Value::Null),

@@ -323,8 +323,6 @@ const NOT_IN_A_BUNDLE: &[(&str, &str)] = &[
     ("project.flag_waits", "Checked by the portal itself."),
     ("project.listed", "The next list tells it again."),
     ("project.updated_at", "Since the import."),
-    ("project.withdrawn_place", "Places are given where the hall is."),
-    ("project.withdrawn_room", "Places are given where the hall is."),
     ("project_import", "A preview that waits to be confirmed."),
     ("project_look", "Counted on the devices of the first event."),
     ("proposal", "A program asked for it in the first event."),

@@ -67,7 +67,7 @@ pub struct BundleProject {
     pub withdrawn_submitted_at: Option<DateTime<Utc>>,
     /// The ref of the project that this one repeats.
     pub duplicate_of: Option<String>,
-    /// The room where it is shown; may be empty.
+    /// The room where it is shown; may be empty. A withdrawn project goes back to its place, unless that is taken by then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub room: String,
     /// Its place in the room; may be empty.
@@ -88,6 +88,11 @@ pub struct BundleProject {
 }
 
 impl BundleProject {
+    /// Whether the file says a place of it.
+    pub fn has_place(&self) -> bool {
+        !(self.room.is_empty() && self.place.is_empty())
+    }
+
     /// What was found on it, with the ids that it has in the file.
     pub(crate) fn facts(&self) -> impl Iterator<Item = Evidence> {
         let evidence = self.id.map(|id| (id, &self.evidence));
