@@ -43,6 +43,25 @@ test("a draft is saved while typing, from the first word on @scripting", async (
   expect(all.filter(({ title }: { title: string }) => title === `First ${slug}`)).toHaveLength(1);
 });
 
+test("what a team asks for with a new project is saved by its button, also where its texts were saved before @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("wish");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  await page.getByLabel("Title").fill(`Wish ${slug}`);
+  await page.getByLabel("We need power").check();
+  await expect(saving(page)).toHaveText("Draft saved.");
+  await expect(page).toHaveURL(/\/projects\/\d+\/edit$/);
+  const edit = page.url();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/\?done=saved$/);
+  await page.goto(edit);
+  await expect(page.getByLabel("We need power")).toBeChecked();
+  await expect(page.getByLabel("We need a quiet place")).not.toBeChecked();
+});
+
 test("answers to the event's own questions are saved with the draft @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("asks");
   await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });

@@ -17,6 +17,11 @@ pub struct Wishes {
 }
 
 impl Wishes {
+    /// Reads what the form of a project sends along; `None` of one that does not ask for it.
+    pub fn of_project_form(form: &FormFields) -> Option<Result<Self, Refusal>> {
+        form.ticked("wishes").then(|| Self::of_form(form))
+    }
+
     /// Reads a form.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use super::event_head::event_head;
 use super::gallery::TrackChoice;
 use super::project::duplicate_notice;
 use super::project_pictures::{PictureDesk, picture_desk};
-use super::project_wishes::{WishesDesk, wishes_desk};
+use super::project_wishes::{WishesDesk, wishes_desk, wishes_fields};
 use crate::pages::island::Island;
 use crate::prelude::*;
 use islands::project_form::{
@@ -25,6 +25,8 @@ pub struct ProjectForm {
     pub tracks: Vec<TrackChoice>,
     /// The event's own questions.
     pub questions: Vec<FormQuestion>,
+    /// What the team asks for, where this form sends it along: that of a new project does.
+    pub wishes: Option<WishesDesk>,
     /// Already submitted: saving keeps it so.
     pub submitted: bool,
     /// When submissions close; none never.
@@ -84,7 +86,8 @@ pub struct EditPage {
     /// The earlier project that it repeats.
     pub duplicate_of: Option<Original>,
     pub form: ProjectForm,
-    pub wishes: WishesDesk,
+    /// What the team asks for, where the form does not send it along.
+    pub wishes: Option<WishesDesk>,
     pub pictures: PictureDesk,
 }
 
@@ -98,7 +101,7 @@ pub fn edit_page(model: EditPage) -> AnyView {
         {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
         {model.form.may.is_ok().then(one_part_at_a_time)}
         {project_form(model.form)}
-        {wishes_desk(model.wishes)}
+        {model.wishes.map(wishes_desk)}
         {picture_desk(model.pictures)}
         <p><a href=back>"See the project as others do"</a></p>
     }
@@ -181,7 +184,7 @@ fn kept(
 }
 
 fn fields(form: ProjectForm, closed: bool) -> AnyView {
-    let ProjectForm { values, tracks, theirs, questions, .. } = form;
+    let ProjectForm { values, tracks, theirs, questions, wishes, .. } = form;
     let text = |field: &str| values.get(field).to_owned();
     let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
     // An element of its own: an island right after a text cannot be hydrated.
@@ -219,6 +222,7 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("tags")}
             {own}
         </div>
+        {wishes.map(wishes_fields)}
     }
 }
 

@@ -1,11 +1,12 @@
-//! What a team asks for with a project, below its form: prizes, power or a quiet place, and that links that name it are hidden from judges.
+//! What a team asks for with a project: prizes, power or a quiet place, and that links that name it are hidden from judges. It is a part of the form
+//! of a new project, and below the form of one that is saved.
 
 use crate::prelude::*;
 
 /// What a team asks for.
 #[derive(Clone, Debug, Default)]
 pub struct WishesDesk {
-    /// Where it is sent.
+    /// Where it is sent, below the form of a project.
     pub action: String,
     /// The prizes that one can ask for: number, name, what it is, and whether it is asked for.
     pub prizes: Vec<(i64, String, String, bool)>,
@@ -25,6 +26,34 @@ pub(super) fn wishes_desk(desk: WishesDesk) -> AnyView {
     let about = desk.open.then(|| {
         view! { <p class="quiet prose">"You can change this until submissions close. Other prizes need no answer: every project that fits is considered."</p> }
     });
+    let button = desk.open.then(|| view! { <Button>"Save what you ask for"</Button> });
+    let action = desk.action.clone();
+    section("wishes-title", "Prizes and table").id("wishes").of(view! {
+        {saved}
+        {about}
+        <PostForm action class="form" fresh=true>
+            {asks(desk)}
+            {button}
+        </PostForm>
+    })
+}
+
+/// The same within the form of a project, whose buttons send it along.
+pub(super) fn wishes_fields(desk: WishesDesk) -> AnyView {
+    let about = desk.open.then(|| {
+        view! { <p class="quiet prose">"The buttons below save this, too. You can change it until submissions close."</p> }
+    });
+    view! {
+        <div class="stack" id="wishes">
+            <h2>"Prizes and table"</h2>
+            {about}
+            <input type="hidden" name="wishes" value="true"/>
+            {asks(desk)}
+        </div>
+    }
+}
+
+fn asks(desk: WishesDesk) -> AnyView {
     let some = !desk.prizes.is_empty();
     let list = each(desk.prizes, |(id, name, what, asked)| {
         view! { <Check name="prizes" value=id.to_string() label=name hint=words::opening(&what, 160) checked=asked/> }
@@ -34,21 +63,15 @@ pub(super) fn wishes_desk(desk: WishesDesk) -> AnyView {
     } else {
         view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }
     };
-    let button = desk.open.then(|| view! { <Button>"Save what you ask for"</Button> });
-    section("wishes-title", "Prizes and table").id("wishes").of(view! {
-        {saved}
-        {about}
-        <PostForm action=desk.action class="form" fresh=true>
-            {prizes}
-            <fieldset>
-                <legend>"At your table"</legend>
-                <Check name="power" label="We need power" checked=desk.power/>
-                <Check name="quiet" label="We need a quiet place" checked=desk.quiet/>
-            </fieldset>
-            {desk.links.map(links)}
-            {button}
-        </PostForm>
-    })
+    view! {
+        {prizes}
+        <fieldset>
+            <legend>"At your table"</legend>
+            <Check name="power" label="We need power" checked=desk.power/>
+            <Check name="quiet" label="We need a quiet place" checked=desk.quiet/>
+        </fieldset>
+        {desk.links.map(links)}
+    }
 }
 
 /// Which links name the team.

@@ -56,9 +56,9 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
     }
 }
 
-/// A picture belongs to a project that is saved, and so does what its team asks for.
+/// A picture belongs to a project that is saved.
 fn later() -> AnyView {
-    view! { <p class="quiet">"Once the project is saved, you can add pictures, and ask for prizes, power or a quiet place."</p> }
+    view! { <p class="quiet">"Once the project is saved, you can add pictures."</p> }
 }
 
 fn row(project: &OwnProject) -> AnyView {

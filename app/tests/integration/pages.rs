@@ -107,6 +107,7 @@ fn edit(may: Result<(), String>) -> EditPage {
             required: true,
             ..FormQuestion::default()
         }],
+        wishes: None,
         submitted: false,
         closes: None,
         may,
@@ -128,6 +129,7 @@ fn edit(may: Result<(), String>) -> EditPage {
         open: form.may.is_ok(),
         ..WishesDesk::default()
     };
+    let wishes = Some(wishes);
     EditPage { id: 7, title: EVIL.into(), duplicate_of: None, form, wishes, pictures: desk() }
 }
 

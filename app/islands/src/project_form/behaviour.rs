@@ -111,7 +111,8 @@ impl ProjectForm {
         self.read();
         let submitter = event.submitter();
         let submit = submitter.as_ref().and_then(|b| b.get_attribute("value")).is_some_and(|v| v == "true");
-        if self.unsaved {
+        // What the team asks for goes out with the page alone.
+        if self.unsaved || self.page.asks() {
             if online() {
                 return self.leave_to_page(submit);
             }

@@ -76,6 +76,11 @@ impl PageForm {
         }
     }
 
+    /// Whether the team asks for something in this form, beside its texts.
+    pub(super) fn asks(&self) -> bool {
+        self.one("#wishes input:checked").is_some()
+    }
+
     /// The value of a hidden field.
     pub(super) fn hidden(&self, name: &str) -> String {
         self.hidden_field(name).map(|element| property(&element, "value")).unwrap_or_default()

@@ -35,10 +35,24 @@ pub(super) async fn asked(conn: &mut Conn, at: &Context, id: ProjectId) -> Outco
     Ok((open_prizes(conn, at).await?, wishes::of_project(conn, id).await?))
 }
 
-async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {
+/// The prizes that one can ask for, in their order.
+/// Errors: a lost database.
+pub async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {
     let mut prizes = prize::list(conn, at.event).await?;
     prizes.retain(|prize| prize.terms.eligibility == Eligibility::OptIn);
     Ok(prizes)
+}
+
+/// Stores what a form asks for beside the project that was `saved` from it, if it asks.
+/// Errors: as [`set`].
+pub async fn set_with(
+    call: &mut Call<'_>,
+    saved: Done<VisibleProject>,
+    asked: Option<Sent<Wishes>>,
+) -> Acted<VisibleProject> {
+    let Some(asked) = asked else { return Ok(saved) };
+    let id = saved.value().project.id;
+    Ok(saved.and(set(call, id, asked).await?))
 }
 
 /// Stores what a team asks for, instead of what it asked for before.

@@ -328,6 +328,61 @@ async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool, 
     assert_eq!(one::<i64>(&pool, "select count(*) from audit_log where action = 'project.wished'").await, 2);
 }
 
+#[database_test]
+async fn a_new_project_asks_for_prizes_and_power_in_its_form(pool: PgPool) {
+    let (_, site) = Event::new("demo").organizer("olga").team("Lights", &["pia"]).served(&pool).await;
+    run(&pool, "update event set blind = true").await;
+    let prizes = "insert into prize (event_id, name, rule, eligibility)
+        select e.id, p.name, 'choice', p.eligibility from event e, (values ('Kindest', 'opt-in'), ('Best', 'all')) p(name, eligibility)";
+    run(&pool, prizes).await;
+    let number = async |name: &str| -> i64 {
+        one(&pool, &format!("select id from prize where name = '{name}'")).await
+    };
+    let (kindest, best) = (number("Kindest").await.to_string(), number("Best").await.to_string());
+    let pia = site.browser("pia");
+    let ticked = |page: &str| {
+        let prize = format!("prizes-{kindest}");
+        [prize.as_str(), "power", "quiet", "names_us-repo_url"].map(|id| {
+            let tick = page.split(&format!("id=\"{id}\"")).nth(1).unwrap_or_else(|| panic!("{id}: {page}"));
+            tick.split('>').next().unwrap().contains("checked")
+        })
+    };
+    let submit = "/events/demo/submit";
+    let form = pia.get(submit).await.is(200);
+    assert_eq!(ticked(&form.body), [false; 4]);
+    form.body.has(&["Kindest", "name=\"wishes\""]);
+    form.body.lacks(&[format!("prizes-{best}").as_str(), "Save what you ask for"]);
+    let asks =
+        [("wishes", "true"), ("prizes", kindest.as_str()), ("power", "true"), ("names_us", "repo_url")];
+    let sends = |title| [&[("title", title)][..], &asks[..]].concat();
+    let asked = "select coalesce(array_agg(concat_ws(' ', p.title, z.name, n.power, n.quiet, p.names_us) order by p.id), '{}')
+        from project p left join project_prize o on o.project_id = p.id left join prize z on z.id = o.prize_id
+        left join project_need n on n.project_id = p.id";
+    // What was ticked comes back with what was typed, and nothing of either is saved.
+    let refused = pia.submit(submit, &sends("")).await.is(400);
+    assert_eq!(ticked(&refused.body), [true, true, false, true]);
+    let foreign = [("title", "Torch"), ("wishes", "true"), ("prizes", best.as_str())];
+    pia.submit(submit, &foreign).await.is(400).body.has(&["value=\"Torch\""]);
+    assert_eq!(one::<Vec<String>>(&pool, asked).await, [""; 0]);
+    pia.submit(submit, &sends("Torch")).await.is(303);
+    assert_eq!(one::<Vec<String>>(&pool, asked).await, ["Torch Kindest t f {repo_url}"]);
+    let rows = "select array_agg(action order by seq) from audit_log where action like 'project.%'";
+    assert_eq!(one::<Vec<String>>(&pool, rows).await, ["project.created", "project.wished"]);
+    let torch: i64 = one(&pool, "select id from project").await;
+    // A form that began as a new one may end as an edit of what it saved.
+    let edit = format!("/projects/{torch}/edit");
+    let refused = pia.submit(&edit, &sends("")).await.is(400);
+    assert_eq!(ticked(&refused.body), [true, true, false, true]);
+    refused.body.lacks(&["Save what you ask for"]);
+    let changed = [("title", "Torch"), ("wishes", "true"), ("quiet", "true")];
+    pia.submit(&edit, &changed).await.is(303);
+    assert_eq!(one::<Vec<String>>(&pool, asked).await, ["Torch f t {}"]);
+    // The form of its texts alone changes nothing of it.
+    pia.submit(&edit, &[("title", "Flare")]).await.is(303);
+    assert_eq!(one::<Vec<String>>(&pool, asked).await, ["Flare f t {}"]);
+    pia.get(&edit).await.body.has(&["Save what you ask for"]);
+}
+
 #[database_test(event(&pool))]
 async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;

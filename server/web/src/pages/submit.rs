@@ -29,17 +29,19 @@ pub struct Submit;
 
 impl Desk for Submit {
     type Id = ();
-    type Found = OpenedEvent;
+    type Found = (OpenedEvent, Vec<Prize>);
     type Beside = ();
 
     const PATH: &'static str = "submit";
     const TITLE: &'static str = "Submit to";
 
-    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<OpenedEvent> {
-        event_view::open(call).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Self::Found> {
+        let opened = event_view::open(call).await?;
+        let prizes = wishes::open_prizes(call.conn, &opened.at).await?;
+        Ok((opened, prizes))
     }
 
-    fn draw(opened: OpenedEvent, around: DeskContext<'_, Self>) -> AnyView {
+    fn draw((opened, prizes): Self::Found, around: DeskContext<'_, Self>) -> AnyView {
         let OpenedEvent { at, event, mine } = opened;
         let may = forms::allowed(mine.create_refused);
         // A form that was refused comes back filled in, whatever the reason.
@@ -48,13 +50,17 @@ impl Desk for Submit {
             (_, typed) => {
                 let action = Self::path(around.at);
                 let caller = &around.at.caller;
-                Ok(Box::new(project_form(caller, (&event, &at), action, None, may, typed)))
+                let open = may.is_ok();
+                let desk = wishes_desk((prizes, &Wishes::default()), at.facts.event.blind, typed);
+                let wishes = Some(WishesDesk { open, ..desk });
+                let form = project_form(caller, (&event, &at), action, None, may, typed);
+                Ok(Box::new(ProjectForm { wishes, ..form }))
             }
         };
         submit_page(SubmitPage { team: mine.team, mine: &mine.projects, form })
     }
 
-    fn frame(opened: &OpenedEvent, around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
+    fn frame((opened, _): &Self::Found, around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
         let may = forms::allowed(opened.mine.create_refused.clone());
         Frame { islands: may.is_ok(), ..frame }.errors(unsaid(around.refused, &may))
     }
@@ -74,7 +80,11 @@ pub async fn new_post(sent: Post<Submit>) -> PageResult {
     let (changes, submit) = (teammates::of_form(&sent.form), sent.ticked("submit"));
     let At { state, caller, slug, .. } = &sent.at;
     let key = sent.form.key(&Submit::path(&sent.at));
-    let create = async |call: &mut Call<'_>| save_project::create(call, changes).await;
+    let asked = Wishes::of_project_form(&sent.form);
+    let create = async |call: &mut Call<'_>| {
+        let saved = save_project::create(call, changes).await?;
+        wishes::set_with(call, saved, asked).await
+    };
     match state.by(caller).at(slug).write_once(key.clone(), create).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
         Err(Failure::Refused(refusal)) if refusal.code() == Code::KeyReused => {
@@ -109,8 +119,8 @@ async fn made_before(sent: Post<Submit>, key: Option<IdempotencyKey>, refusal: R
     Ok(page)
 }
 
-/// The page that edits a project, with a form of its texts, of what its team asks for, or of a picture that was refused; `?asked=1` follows a
-/// save of what the team asks for.
+/// The page that edits a project, with a form of its texts, of what its team asks for, or of a picture that was refused. The form of its texts
+/// holds what the team asks for where it sent that along, as that of a new project does. `?asked=1` follows a save of what the team asks for.
 pub struct Edit;
 
 impl Page for Edit {
@@ -143,6 +153,7 @@ impl Page for Edit {
             let asked = refused.filter(|refused| refused.address == wishes_address(id));
             let asked = asked.map(|refused| &refused.form);
             let typed = refused.filter(|_| asked.is_none()).map(|refused| &refused.form);
+            let along = typed.filter(|form| form.ticked("wishes"));
             let form = project_form(caller, (&event, &within), action, Some(&stored), may, typed);
             let islands = form.keeping.is_some();
             let pictures = PictureDesk {
@@ -155,8 +166,10 @@ impl Page for Edit {
                 action: wishes_address(id),
                 open: form.may.is_ok(),
                 saved: at.query.get("asked") == "1",
-                ..wishes_desk((prizes, &wishes), within.facts.event.blind, asked)
+                ..wishes_desk((prizes, &wishes), within.facts.event.blind, asked.or(along))
             };
+            let (inside, wishes) = if along.is_some() { (Some(wishes), None) } else { (None, Some(wishes)) };
+            let form = ProjectForm { wishes: inside, ..form };
             let page = EditPage { id: id.0, title, duplicate_of: repeats, form, wishes, pictures };
             (Frame { islands, ..frame }, page)
         };
@@ -168,7 +181,12 @@ impl Page for Edit {
 pub async fn edit(sent: Post<Edit>) -> PageResult {
     let changes = teammates::of_form(&sent.form);
     let next = after(sent.at.id, sent.ticked("submit"));
-    sent.lead(&next, async |call, at| save_project::edit(call, at.id, changes).await).await
+    let asked = Wishes::of_project_form(&sent.form);
+    let save = async |call: &mut Call<'_>, at: &At<ProjectId>| {
+        let saved = save_project::edit(call, at.id, changes).await?;
+        wishes::set_with(call, saved, asked).await
+    };
+    sent.lead(&next, save).await
 }
 
 /// Where what a team asks for is sent.
@@ -233,6 +251,7 @@ fn project_form(
         values: fields.values,
         tracks: tracks(event, &HashMap::new()),
         questions: event.form_questions.clone(),
+        wishes: None,
         submitted: stored.is_some_and(|s| s.is_submitted()),
         keeping,
         evidence: event.evidence,
