@@ -1,7 +1,9 @@
-// Keeps parts of a page current, such as a team's view of its visits, and a judge's call for help: the page is asked for again now and
-// then, and only these parts are taken over. Without it a link in each of them does.
+// Keeps parts of a page current, such as a team's view of its visits, a judge's call for help, and what was added to a judge's list: the
+// page is asked for again now and then, and only these parts are taken over, where they changed. Without it a link or loading the page does.
 (() => {
   const [PARTS, EVERY, LONGEST] = [".project-visits, [data-renewed]", 45, 10e3];
+  // What the server said last of each part: a screen reader says nothing twice.
+  const said = new Map();
   const parts = () => [...document.querySelectorAll(PARTS)];
   const renew = async () => {
     if (document.hidden || parts().length === 0) return;
@@ -11,7 +13,8 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const mine of parts()) {
         const next = page.getElementById(mine.id);
-        if (!next || mine.contains(document.activeElement)) continue;
+        if (!next || mine.contains(document.activeElement) || said.get(mine.id) === next.innerHTML) continue;
+        said.set(mine.id, next.innerHTML);
         mine.replaceChildren(...next.childNodes);
         // A call that has ended changes no more.
         if (!next.matches(PARTS)) delete mine.dataset.renewed;

@@ -257,6 +257,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             voided_at: None,
             voided_submitted_at: None,
             entered_by: None,
+            added_at: None,
             scores: Scores::new(),
             commented: false,
             visit: None,

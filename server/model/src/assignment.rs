@@ -83,6 +83,8 @@ pub struct JudgeTask {
     pub voided_submitted_at: Option<DateTime<Utc>>,
     /// The name of the organizer who entered the review for the judge, where one did.
     pub entered_by: Option<String>,
+    /// When an organizer gave it to a judge who was there, while judging was open and after the first plan; none once the judge has begun it.
+    pub added_at: Option<DateTime<Utc>>,
 }
 
 /// What a judge has and may still take in one event.

@@ -142,8 +142,18 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   coalesce(n.body, '') as "note!",
                   case when a.ended_with_project then '' else a.recused_reason end as "recused_reason!",
                   a.taken_off, a.voided_at, r.voided_submitted_at as "voided_submitted_at?",
-                  coalesce(nullif(o.name, ''), o.email) as "entered_by?"
+                  coalesce(nullif(o.name, ''), o.email) as "entered_by?",
+                  -- A first plan adds nothing, nor does what somebody finds as they come.
+                  case when a.status = 'pending' and a.source in ('planned', 'manual') and not e.draft
+                           and (e.judging_close is null or e.judging_close > clock_timestamp())
+                           and r.id is null and v.assignment_id is null and n.person_id is null
+                           and a.created_at > greatest(m.created_at, e.judging_open, least(
+                               min(a.created_at) over (partition by a.event_id),
+                               (select min(w.planned_at) from assignment_plan w where w.event_id = a.event_id)))
+                       then a.created_at end as "added_at?"
            from assignment a
+           join event e on e.id = a.event_id
+           join membership m on m.event_id = a.event_id and m.person_id = a.person_id and m.role = a.judge_role
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
@@ -155,7 +165,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2)
              and (not a.ended_with_project or a.voided_at is not null) order by a.id"#; judge.0, event as _)
     .each(object! { JudgeTask from |r|:
-        title, team, track, status, commented, note, recused_reason, taken_off, voided_at, voided_submitted_at, entered_by;
+        title, team, track, status, commented, note, recused_reason, taken_off, voided_at, voided_submitted_at, entered_by, added_at;
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
         project: ProjectId(r.project_id),

@@ -44,6 +44,11 @@ pub struct JudgeTask {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub entered_by: Option<String>,
+    /// When an organizer added it while judging was open. Left out for all other assignments, and once the judge has begun the review,
+    /// marked a visit or written a note.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub added_at: Option<DateTime<Utc>>,
 }
 
 /// Why a review counts nowhere: its judge stepped aside, or an organizer decided so.

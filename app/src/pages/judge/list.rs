@@ -15,6 +15,9 @@ use shared::rules::AssignmentStatus;
 use shared::window::kept_for;
 use words::visit;
 
+/// An open page asks after so many seconds whether more was added.
+const ADDED: &str = "60";
+
 /// A judge's tasks.
 pub struct JudgePage {
     /// The page's present, on the database's clock.
@@ -199,6 +202,7 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
             <h2><a href=format!("/events/{}", found.event.slug)>{found.event.name}</a></h2>
             {out}
             {new_link}
+            {(open && !found.results_out).then(|| added(&found.event.slug, &found.tasks))}
             <p class="quiet">{if found.event.draft { draft_words() } else { window_words(found.event.judging, now) }}</p>
             {conflicts}
             {calendar}
@@ -208,6 +212,29 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
             {tasks}
         </section>
     }
+}
+
+/// What an organizer gave the judge while they were at work, until they begin it. Whose it was before is between that judge and the organizers.
+fn added(slug: &str, tasks: &[JudgeTask]) -> AnyView {
+    let added: Vec<_> = tasks.iter().filter_map(|task| Some((task, task.added_at?))).collect();
+    let latest = added.iter().map(|(_, at)| *at).max();
+    let line = added.first().zip(latest).map(|((first, _), at)| {
+        let came = match added.len() {
+            1 => "It came ",
+            _ if added.iter().all(|(_, of)| *of == at) => "They came ",
+            _ => "The last of them came ",
+        };
+        let projects = words::plural(added.len(), "project", "projects");
+        view! {
+            <p>
+                <strong>"An organizer gave you "{projects}"."</strong>" "{came}<Time at/>". Begin with "
+                <a href=path(first.id)>{first.title.clone()}</a>"."
+            </p>
+        }
+    });
+    // `style/assets/renewed-parts.js` puts the line there where the page is open.
+    needs_script("renewed-parts.js");
+    view! { <div id=format!("added-{slug}") data-renewed=ADDED aria-live="polite">{line}</div> }
 }
 
 /// The judge's first three, or the question for them: once nothing is left to do, or from the third review on.

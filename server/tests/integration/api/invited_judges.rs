@@ -127,6 +127,9 @@ async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(world: Wo
     world.run("update event set judging_close = now() - interval '1 minute' where id = $1").await;
     assert!(!olga.get(LIST).await.text().contains("Share them out"), "after the close nobody visits");
     world.run("update event set judging_close = null where id = $1").await;
+    for judge in ["bo", "cy"] {
+        assert!(added(&site, judge).await.is_empty(), "a first plan adds nothing");
+    }
     let shared = olga.submit(&format!("{LIST}/invited"), &[]).await;
     assert_eq!(shared.location(), format!("{LIST}?moved={waiting}"));
     assert_eq!((count(&world, "invited_assignment").await, count(&world, "assignment").await), (0, 8));
@@ -139,6 +142,65 @@ async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(world: Wo
     assert_eq!(moved.and_then(|n| i64::try_from(n).ok()), Some(waiting));
     assert_eq!(after["from"], json!("judges who have not come"));
     assert!(!olga.get(LIST).await.text().contains("visits are theirs"));
+    // The judges are told how much came, and not whose it was, until they have begun it.
+    let came = [added(&site, "bo").await, added(&site, "cy").await];
+    assert_eq!(i64::try_from(came[0].len() + came[1].len()).unwrap(), waiting);
+    for (judge, mut left) in ["bo", "cy"].into_iter().zip(came) {
+        while let Some(assignment) = left.pop() {
+            let n = left.len() + 1;
+            let said = format!("An organizer gave you {n} project{}.", if n == 1 { "" } else { "s" });
+            let page = site.browser(judge).get("/judge").await.text();
+            page.has(&[said.as_str()]);
+            page.lacks(&["Nora", "Ned"]);
+            let draft = json!({ "scores": { "quality": 3 } });
+            let review = format!("/api/judge/assignments/{assignment}/review");
+            site.api(judge).post(&review, draft).await.is(200);
+            assert_eq!(added(&site, judge).await, left);
+        }
+        let page = site.browser(judge).get("/judge").await;
+        page.text().lacks(&["An organizer gave you"]);
+        // An open page asks again.
+        page.body.has(&["id=\"added-demo\"", "renewed-parts.js"]);
+    }
+}
+
+/// The assignments that a judge is told an organizer added while judging went on, by number.
+async fn added(site: &Site, judge: &str) -> Vec<i64> {
+    let events = site.api(judge).get("/api/judge/tasks").await.json();
+    let tasks = events[0]["tasks"].as_array().unwrap();
+    let added = tasks.iter().filter(|task| task["added_at"].is_string());
+    let mut added: Vec<i64> = added.map(|task| task["assignment"].as_i64().unwrap()).collect();
+    added.sort_unstable();
+    added
+}
+
+#[database_test(world(&pool))]
+async fn what_was_dealt_before_judging_opened_was_not_added_and_what_a_later_plan_deals_was(
+    world: World,
+    site: Site,
+) {
+    let olga = site.browser("olga");
+    let opens = async |when: &str| {
+        world
+            .run(&format!("update event set judging_open = {when}, judging_close = null where id = $1"))
+            .await;
+    };
+    let all = async |judge: &str| assigned(&world, &format!("{judge}@x.example")).await;
+    opens("now() + interval '1 hour'").await;
+    assert_eq!(write_plan(&site, "2").await.status, 303);
+    olga.submit(&format!("{LIST}/undo"), &[]).await.is(303);
+    assert_eq!(write_plan(&site, "2").await.status, 303);
+    opens("now()").await;
+    for judge in ["bo", "cy"] {
+        assert!(!all(judge).await.is_empty() && added(&site, judge).await.is_empty(), "{judge}");
+    }
+    // As if judging had been open all the time: the second plan came while it was.
+    opens("now() - interval '1 hour'").await;
+    for judge in ["bo", "cy"] {
+        assert_eq!(added(&site, judge).await, all(judge).await, "{judge}");
+    }
+    world.run("update event set judging_close = now() where id = $1").await;
+    assert!(added(&site, "bo").await.is_empty(), "judging is over");
 }
 
 #[database_test(world(&pool))]

@@ -146,6 +146,7 @@ fn tasks_object(found: EventTasks) -> JudgeTasks {
             submitted_at: task.voided_submitted_at,
         }),
         entered_by: task.entered_by,
+        added_at: task.added_at,
     });
     JudgeTasks {
         event: found.event.slug,
