@@ -6,7 +6,7 @@ use super::times::span;
 use chrono::TimeDelta;
 use shared::assignment_file::{Action, AssignmentLine, LeftOut};
 use shared::conflict::{ConflictKind, ConflictSource};
-use shared::planner::{Help, Unmet};
+use shared::planner::{Help, Unmet, UntakenWork};
 use shared::visiting_time::{Fit, RoundPace};
 use std::collections::BTreeMap;
 
@@ -125,6 +125,19 @@ pub fn help(help: &Help, names: &PlanNames) -> String {
         ),
         Help::MoveWork => "Move pending work of other judges to them.".to_owned(),
     }
+}
+
+/// Why nobody who is here takes reviews over, by kinds, without a stop; none where somebody can.
+pub fn untaken(UntakenWork { barred, given, full }: UntakenWork) -> Option<String> {
+    let kinds = [
+        (given, "because all other judges have the project already"),
+        (full, "because no other judge has room"),
+        (barred, "because of conflicts of interest, own teams and recusals"),
+    ];
+    let kinds = kinds.into_iter().filter(|(n, _)| *n > 0);
+    let said: Vec<String> =
+        kinds.map(|(n, why)| format!("{} {why}", plural(n, "review", "reviews"))).collect();
+    (!said.is_empty()).then(|| and_list(&said))
 }
 
 /// Whether the visits fit into the time.
@@ -260,6 +273,18 @@ mod tests {
         );
         assert_eq!(said(&[0], 110), ["No visit is left", "1 h 50 min are left for judging."]);
         assert_eq!(said(&[1], 0)[0], "The visits do not fit: 1 judge has visits left, but 0 min allow none");
+    }
+
+    #[test]
+    fn what_nobody_takes_is_said_by_its_kinds() {
+        let said = |barred, given, full| untaken(UntakenWork { barred, given, full });
+        assert_eq!(said(0, 0, 0), None);
+        assert_eq!(
+            said(1, 0, 9).as_deref(),
+            Some(
+                "9 reviews because no other judge has room and 1 review because of conflicts of interest, own teams and recusals"
+            )
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Who judges what, as the planner and its pages see it.
 
 use crate::prelude::*;
+use shared::planner::UntakenWork;
 
 /// All that the planner reads of an event, with names for people.
 #[derive(Clone, Debug, Default)]
@@ -47,25 +48,6 @@ pub struct InvitedWork {
     pub id: AssignmentId,
     pub invitation: InvitationId,
     pub project: ProjectId,
-}
-
-/// Reviews that no judge who is here can take over, by what keeps them away.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct UntakenWork {
-    /// A conflict, an own team or an earlier recusal keeps every judge away.
-    pub barred: usize,
-    /// All others have the project already.
-    pub given: usize,
-    /// All others are at their cap.
-    pub full: usize,
-}
-
-impl UntakenWork {
-    /// All of them.
-    #[must_use]
-    pub fn reviews(self) -> usize {
-        self.barred + self.given + self.full
-    }
 }
 
 /// Reviews that one act would deal to judges who are here, and what of them none of these can take.

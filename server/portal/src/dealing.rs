@@ -1,7 +1,7 @@
 //! What is left to deal and to visit, and why some of it finds no judge who is here.
 
 use crate::prelude::*;
-use shared::planner::Pair;
+use shared::planner::{Pair, UntakenWork};
 use std::iter::repeat_n;
 
 /// The projects that lack judges even if everybody comes to whom they are dealt, each named once for every judge. Where no judge is here,

@@ -10,7 +10,7 @@ use super::plan_input::{Choice, free_work, input, same};
 use crate::dealing::untaken;
 use crate::prelude::*;
 use serde_json::Map;
-use shared::planner::{Pair, Plan, PlanInput};
+use shared::planner::{Pair, Plan, PlanInput, UntakenWork};
 use shared::proposal::values;
 use store::plan as plans;
 

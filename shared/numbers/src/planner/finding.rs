@@ -1,4 +1,4 @@
-//! What a plan could not meet, and what would help: codes with numbers. `app` has the sentences.
+//! What a plan could not meet, and what would help: codes with numbers. `words` has the sentences.
 
 use serde::{Deserialize, Serialize};
 
@@ -142,4 +142,23 @@ pub enum Help {
     },
     /// Move pending work of others to them.
     MoveWork,
+}
+
+/// Reviews that no judge who is here can take over, by what keeps them away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UntakenWork {
+    /// A conflict, an own team or an earlier recusal keeps every judge away.
+    pub barred: usize,
+    /// All others have the project already.
+    pub given: usize,
+    /// All others are at their cap.
+    pub full: usize,
+}
+
+impl UntakenWork {
+    /// All of them.
+    #[must_use]
+    pub fn reviews(self) -> usize {
+        self.barred + self.given + self.full
+    }
 }

@@ -25,7 +25,7 @@ mod swaps;
 mod ties;
 
 pub use chances::{Chances, chances, compared_chances};
-pub use finding::{Help, PlanFinding, Unmet};
+pub use finding::{Help, PlanFinding, Unmet, UntakenWork};
 pub use input::{Pair, PlanInput, PlanJudge, PlanProject, TooLarge};
 pub use order::{JudgeList, deal_order, most_uneven};
 pub use report::{JudgeLoad, Plan, TrackShare};

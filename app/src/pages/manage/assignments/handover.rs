@@ -1,7 +1,7 @@
 //! Moving a judge's pending work to others, shown on the judge's page before it is done.
 
 use crate::prelude::*;
-use model::plan::UntakenWork;
+use shared::planner::UntakenWork;
 
 #[derive(Clone, Debug)]
 pub struct HandoverPart {
@@ -31,7 +31,7 @@ pub struct HandoverRow {
 pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyView {
     let moved = model.rows.len();
     let stay = (!model.stay.is_empty()).then(|| {
-        let why = reasons(model.untaken).map(|why| format!(": {why}")).unwrap_or_default();
+        let why = words::plan::untaken(model.untaken).map(|why| format!(": {why}")).unwrap_or_default();
         let text = format!("{}. They stay with {name}{why}.", words::and_list(&model.stay));
         view! { <Notice tone=Tone::Warn title="Nobody else can take these" text/> }
     });
@@ -62,34 +62,4 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
         {table}
         {act}
     })
-}
-
-/// Why nobody who is here takes reviews over, by kinds, without a stop; none where somebody can.
-pub(in crate::pages::manage) fn reasons(UntakenWork { barred, given, full }: UntakenWork) -> Option<String> {
-    let kinds = [
-        (given, "because all other judges have the project already"),
-        (full, "because no other judge has room"),
-        (barred, "because of conflicts of interest, own teams and recusals"),
-    ];
-    let kinds = kinds.into_iter().filter(|(n, _)| *n > 0);
-    let said: Vec<String> =
-        kinds.map(|(n, why)| format!("{} {why}", plural(n, "review", "reviews"))).collect();
-    (!said.is_empty()).then(|| and_list(&said))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_nobody_takes_is_said_by_its_kinds() {
-        let said = |barred, given, full| reasons(UntakenWork { barred, given, full });
-        assert_eq!(said(0, 0, 0), None);
-        assert_eq!(
-            said(1, 0, 9).as_deref(),
-            Some(
-                "9 reviews because no other judge has room and 1 review because of conflicts of interest, own teams and recusals"
-            )
-        );
-    }
 }

@@ -2,7 +2,6 @@
 
 use super::conflicts::{ConflictsPart, conflicts_part};
 use super::coverage::{coverage_href, coverage_section};
-use super::handover::reasons;
 use super::{Side, cap_cell, judge_link, load_bar};
 use crate::components::long_lists::{FEW, LongTable, found, have_words, in_view, search_form};
 use crate::pages::manage::from_file::FromFile;
@@ -179,7 +178,7 @@ fn waiting(
         words::plural(absent, "judge is", "judges are"),
         words::plural(to_share.reviews, "visit is", "visits are")
     );
-    let stay = reasons(to_share.untaken).filter(|_| here > 0).map(|why| {
+    let stay = words::plan::untaken(to_share.untaken).filter(|_| here > 0).map(|why| {
         let invite = (invites && to_share.finds_nobody()).then(invite_judges);
         view! { <p>"At least these stay with them: "{why}"."</p>{invite} }
     });

@@ -16,7 +16,6 @@ mod rooms;
 
 use super::Side;
 use super::assignments::coverage_href;
-use super::assignments::handover::reasons;
 use super::tabs::Moment;
 use super::ways_in::invite_href;
 use crate::pages::guides::Guide;
@@ -259,7 +258,7 @@ impl EveningBoard {
 
 /// Why no judge who is here can take what an act would deal, and what helps.
 fn nobody_takes(slug: &str, work: ToDeal) -> AnyView {
-    let why = reasons(work.untaken).unwrap_or_default();
+    let why = words::plan::untaken(work.untaken).unwrap_or_default();
     view! {
         <p class="quiet">{format!("No judge who is here can take these: {why}. ")}<a href=invite_href(slug)>"Invite judges"</a></p>
     }

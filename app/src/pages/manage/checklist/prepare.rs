@@ -1,7 +1,6 @@
 //! What is missing before submissions, judging and the vote open.
 
 use super::{Line, Missing, advised, counted, invite, needed, nobody_free, page, settings, tab};
-use crate::pages::manage::assignments::handover::reasons;
 use crate::prelude::*;
 use model::overview::Overview;
 use shared::board::ForAll;
@@ -225,8 +224,8 @@ fn nobody_takes(list: &Overview) -> Option<Missing> {
     let judging = list.at.facts.event.judging.phase(list.at.now) == Phase::Open;
     let says = judging && list.withheld.is_none() && list.numbers.setup.assigned > 0;
     // That there are too few judges has a line of its own.
-    let why =
-        reasons(list.work.of(ForAll::DealOut).untaken).filter(|_| says && enough_judges(list).is_none())?;
+    let why = words::plan::untaken(list.work.of(ForAll::DealOut).untaken)
+        .filter(|_| says && enough_judges(list).is_none())?;
     let sentence = format!("Some missing reviews find no judge who is here: {why}.");
     advised(true, sentence, "Invite judges", invite(list))
 }

@@ -1,8 +1,9 @@
 //! What single lines say, and where their links lead.
 
 use super::*;
-use model::plan::{ToDeal, UntakenWork, VisitsLeft};
+use model::plan::{ToDeal, VisitsLeft};
 use shared::board::ForAll;
+use shared::planner::UntakenWork;
 
 /// What the list says while these numbers are so: the sentences, each with its link.
 fn said_with(
