@@ -83,3 +83,21 @@ fn unknown(why: &UnknownFile) -> String {
         UnknownFile::Unreadable => "This file cannot be read.".into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::provenance::messages::{BundleMessage, ScoresMessage};
+
+    #[test]
+    fn the_document_names_what_no_signature_covers_as_the_reports_do() {
+        let plain = |text: &str| text.replace('\'', "’").split_whitespace().collect::<Vec<_>>().join(" ");
+        let documented = plain(include_str!("../../../../docs/provenance.md"));
+        for report in [Message::Bundle(BundleMessage::NotCovered), Message::Scores(ScoresMessage::NotCovered)]
+        {
+            let said = plain(&sentence(&report));
+            let list = said.strip_suffix(" This check cannot show whether they were changed.").unwrap();
+            assert!(documented.contains(list), "docs/provenance.md does not have: {list}");
+        }
+    }
+}
