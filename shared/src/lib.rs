@@ -36,6 +36,7 @@ pub mod form_question;
 pub mod ids;
 pub mod invitation;
 pub mod joined_names;
+pub mod json_place;
 pub mod judge_limits;
 pub mod known_names;
 pub mod likely_pairs;

@@ -1,5 +1,6 @@
 //! What is wrong with a field, in a sentence that says what to do.
 
+use super::files::json_break;
 use super::{files, scores, texts};
 use shared::refusal::{AnswerFault, Fault, JsonType, RequestFault, Unique, Unnamed, ValueRule};
 
@@ -182,7 +183,7 @@ fn missing(what: Unnamed) -> &'static str {
 fn request(fault: &RequestFault) -> String {
     let said: &str = match fault {
         RequestFault::NoJson => "Send a JSON object with Content-Type: application/json.",
-        RequestFault::BadJson { error } => &format!("The body is not a JSON object: {error}."),
+        RequestFault::BadJson(found) => &format!("The body is not JSON. {}", json_break(*found)),
         RequestFault::Twice { member: None } => "This field came twice: send it once.",
         RequestFault::Twice { member: Some(member) } => &format!("{member} came twice: send it once."),
         RequestFault::Type { wanted } => &format!("This must be {}.", json(*wanted)),

@@ -1,11 +1,12 @@
 //! What is wrong with a file. A module of its own, since the verifier says these words in the browser too.
 
+use shared::json_place::{JsonBreak, JsonPlace};
 use shared::refusal::{EntryFault, FileEntry, FileRule};
 
 /// What is wrong at one place of a file, and what to do.
 pub(super) fn sentence(fault: &EntryFault) -> String {
     match fault {
-        EntryFault::NotJson { error } => format!("The file is not JSON: {error}."),
+        EntryFault::NotJson(found) => format!("The file is not JSON. {}", json_break(*found)),
         EntryFault::NotAnObject => "This must be an object.".into(),
         EntryFault::Format { found, wanted } => {
             format!("This file has the format “{found}”. This version of Evenhand reads {wanted}.")
@@ -13,7 +14,7 @@ pub(super) fn sentence(fault: &EntryFault) -> String {
         EntryFault::MissingMember => "This is missing.".into(),
         EntryFault::UnknownMember => "The format has no member of this name.".into(),
         EntryFault::RepeatedMember => "This occurs here twice.".into(),
-        EntryFault::Unfit { error } => format!("This does not fit: {error}."),
+        EntryFault::Unfit { error } => format!("This does not fit: {}.", unfit(error)),
         EntryFault::Unchecked => "There may be more: the check ended after these.".into(),
         EntryFault::LongName => "A name or text at the top is too long.".into(),
         EntryFault::Deep { most } => format!("This is nested more than {most} levels deep."),
@@ -36,6 +37,66 @@ pub(super) fn sentence(fault: &EntryFault) -> String {
         EntryFault::OneOf(words) => format!("This must be one of {}.", words.join(", ")),
         EntryFault::OnOtherTeam { first } => format!("This person is on teams[{first}] already."),
         EntryFault::Rule(rule) => rule_sentence(*rule).into(),
+    }
+}
+
+/// Where a text is no JSON, and what to do.
+pub(super) fn json_break(JsonBreak { place, is_cut }: JsonBreak) -> String {
+    let place = json_place(place);
+    if is_cut {
+        return format!("It ends too early, at {place}. Copy or download it again as a whole.");
+    }
+    format!(
+        "It is broken at {place}. Look there for a missing or extra comma, quotation mark or bracket, or copy it again."
+    )
+}
+
+/// `line 3, column 7`.
+pub(super) fn json_place(JsonPlace { line, column }: JsonPlace) -> String {
+    format!("line {line}, column {column}")
+}
+
+/// What a reader of JSON says of a value that does not fit, without the words of its code.
+pub(super) fn unfit(said: &str) -> String {
+    let named = |what: &str| said.strip_prefix(what)?.strip_prefix(" `")?.split('`').next();
+    let typed = said.strip_prefix("invalid type: ").or_else(|| said.strip_prefix("invalid value: "));
+    if let Some((found, wanted)) = typed.and_then(|typed| typed.rsplit_once(", expected ")) {
+        return format!("{} is where {} belongs", found_value(found), wanted_value(wanted));
+    }
+    if let Some(member) = named("missing field") {
+        return format!("{member} is missing");
+    }
+    if let Some(member) = named("duplicate field") {
+        return format!("{member} occurs twice");
+    }
+    match (named("unknown variant"), said.split_once(", expected ")) {
+        (Some(word), Some((_, words))) => {
+            format!("“{word}” is not {}", words.replace('`', ""))
+        }
+        _ => said.to_owned(),
+    }
+}
+
+fn found_value(found: &str) -> String {
+    match found.split_once(' ') {
+        Some(("integer" | "boolean", value)) => value.trim_matches('`').to_owned(),
+        Some(("floating", value)) => value.trim_start_matches("point ").trim_matches('`').to_owned(),
+        Some(("string", text)) => format!("“{}”", text.trim_matches('"')),
+        _ if found == "map" => "an object".into(),
+        _ if found == "sequence" => "a list".into(),
+        _ => found.to_owned(),
+    }
+}
+
+fn wanted_value(wanted: &str) -> &str {
+    match wanted {
+        "a sequence" => "a list",
+        "a boolean" => "true or false",
+        "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        "f64" => "a number",
+        "a map" => "an object",
+        object if object.starts_with("struct ") => "an object",
+        as_is => as_is,
     }
 }
 
@@ -107,6 +168,49 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         }
         FileRule::ManyPixels => {
             "All pictures together have more pixels than an import decodes. Export the event without pictures, and import that."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_json_is_said_with_its_place_and_what_to_do() {
+        let said = |is_cut| json_break(JsonBreak { place: JsonPlace { line: 3, column: 7 }, is_cut });
+        assert_eq!(
+            said(false),
+            "It is broken at line 3, column 7. Look there for a missing or extra comma, quotation mark or bracket, or copy it again."
+        );
+        assert_eq!(
+            said(true),
+            "It ends too early, at line 3, column 7. Copy or download it again as a whole."
+        );
+    }
+
+    #[test]
+    fn a_value_that_does_not_fit_is_said_without_the_words_of_code() {
+        for (error, said) in [
+            (serde_json::from_str::<String>("3").unwrap_err(), "3 is where a string belongs"),
+            (serde_json::from_str::<u32>("\"b\"").unwrap_err(), "“b” is where a whole number belongs"),
+            (serde_json::from_str::<u32>("1.5").unwrap_err(), "1.5 is where a whole number belongs"),
+            (serde_json::from_str::<u32>("-1").unwrap_err(), "-1 is where a whole number belongs"),
+            (serde_json::from_str::<f64>("true").unwrap_err(), "true is where a number belongs"),
+            (serde_json::from_str::<Vec<u8>>("{}").unwrap_err(), "an object is where a list belongs"),
+            (serde_json::from_str::<bool>("null").unwrap_err(), "null is where true or false belongs"),
+        ] {
+            let error = error.to_string();
+            assert_eq!(unfit(error.split(" at line ").next().unwrap()), said);
+        }
+        for (error, said) in [
+            ("missing field `event`", "event is missing"),
+            ("duplicate field `event`", "event occurs twice"),
+            ("unknown variant `x`, expected `a` or `b`", "“x” is not a or b"),
+            ("unknown variant `x`, expected one of `a`, `b`, `c`", "“x” is not one of a, b, c"),
+            ("expected 64 lowercase hex digits", "expected 64 lowercase hex digits"),
+        ] {
+            assert_eq!(unfit(error), said);
         }
     }
 }

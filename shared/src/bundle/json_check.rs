@@ -1,5 +1,6 @@
 //! Whether bytes are JSON, one by one and without keeping them.
 
+use crate::json_place::{JsonBreak, JsonPlace};
 use crate::refusal::EntryFault;
 use serde::de::IgnoredAny;
 
@@ -15,7 +16,9 @@ pub(super) struct JsonCheck {
     deepest: usize,
     expect: Expect,
     token: Token,
-    seen: u64,
+    /// The place of the next byte, and that of the one that is looked at.
+    next: JsonPlace,
+    place: JsonPlace,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +59,14 @@ pub(super) enum Step {
 
 impl JsonCheck {
     /// A check from behind the bracket that opens a list, whose entries have at most so many levels.
-    pub(super) fn of_list(deepest: usize) -> Self {
-        Self { objects: vec![false], deepest, expect: Expect::FirstEntry, token: Token::None, seen: 0 }
+    pub(super) fn of_list(deepest: usize, next: JsonPlace) -> Self {
+        let (expect, token) = (Expect::FirstEntry, Token::None);
+        Self { objects: vec![false], deepest, expect, token, next, place: next }
+    }
+
+    /// The place behind what was looked at.
+    pub(super) fn behind(&self) -> JsonPlace {
+        self.next
     }
 
     /// Looks at the next byte.
@@ -65,36 +74,33 @@ impl JsonCheck {
     /// # Errors
     /// It is no JSON, or nested too deep.
     pub(super) fn step(&mut self, byte: u8) -> Result<Step, EntryFault> {
-        self.seen += 1;
+        self.place = self.next;
+        self.next.pass(&[byte]);
         match &mut self.token {
             Token::Text => match byte {
                 b'"' => self.token = Token::None,
                 b'\\' => self.token = Token::Escape,
-                0..0x20 => return self.fault("a control character"),
+                0..0x20 => return self.fault(),
                 _ => {}
             },
             Token::Escape => match byte {
                 b'u' => self.token = Token::Hex(4),
                 b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => self.token = Token::Text,
-                _ => return self.fault("an unknown escape"),
+                _ => return self.fault(),
             },
             Token::Hex(left) => {
                 if !byte.is_ascii_hexdigit() {
-                    return self.fault("an escape without four hex digits");
+                    return self.fault();
                 }
                 self.token = if *left == 1 { Token::Text } else { Token::Hex(*left - 1) };
             }
             Token::Word(word) => {
                 if !ends_word(byte) {
                     word.push(byte);
-                    return if word.len() > LONGEST {
-                        self.fault("a number that is too long")
-                    } else {
-                        Ok(Step::Inside)
-                    };
+                    return if word.len() > LONGEST { self.fault() } else { Ok(Step::Inside) };
                 }
                 if serde_json::from_slice::<IgnoredAny>(word).is_err() {
-                    return self.fault("a word that is no value");
+                    return self.fault();
                 }
                 self.token = Token::None;
                 return self.between(byte);
@@ -138,7 +144,7 @@ impl JsonCheck {
             b'-' | b'0'..=b'9' | b'a'..=b'z' if value => {
                 (self.token, self.expect) = (Token::Word(vec![byte]), Expect::Next);
             }
-            _ => return self.fault("something that does not belong there"),
+            _ => return self.fault(),
         }
         Ok(Step::Inside)
     }
@@ -148,8 +154,8 @@ impl JsonCheck {
         self.expect = Expect::Next;
     }
 
-    fn fault<T>(&self, what: &str) -> Result<T, EntryFault> {
-        Err(EntryFault::NotJson { error: format!("{what}, {} bytes into the list", self.seen) })
+    fn fault<T>(&self) -> Result<T, EntryFault> {
+        Err(EntryFault::NotJson(JsonBreak { place: self.place, is_cut: false }))
     }
 }
 
@@ -163,7 +169,7 @@ mod tests {
 
     /// Whether a list, given without its first bracket, is one to its last byte.
     fn is_list(rest: &str) -> bool {
-        let mut check = JsonCheck::of_list(62);
+        let mut check = JsonCheck::of_list(62, JsonPlace::default());
         let steps: Vec<_> =
             rest.bytes().map(|byte| check.step(byte)).take_while(Result::is_ok).flatten().collect();
         steps.len() == rest.len() && steps.iter().position(|step| *step == Step::End) == Some(rest.len() - 1)

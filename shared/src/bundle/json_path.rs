@@ -4,6 +4,7 @@
 //! keeps track of the path would compile every type once more, which made the verifier's module a tenth larger.
 
 use super::bounds::end_of_text;
+use crate::json_place::stopped;
 
 /// A list or object that is open.
 enum Open {
@@ -15,7 +16,7 @@ enum Open {
 
 /// The path of the value in which serde_json found a fault; empty for the outermost value.
 pub(crate) fn path_of(json: &[u8], error: &serde_json::Error) -> String {
-    let stopped = offset(json, error.line(), error.column());
+    let stopped = stopped(json, error);
     let mut open: Vec<Open> = Vec::new();
     let mut closed = None;
     let mut at = 0;
@@ -57,13 +58,6 @@ pub(crate) fn path_of(json: &[u8], error: &serde_json::Error) -> String {
         }
     }
     path
-}
-
-/// How many bytes come before a line (from 1) and a column (from 0).
-fn offset(json: &[u8], line: usize, column: usize) -> usize {
-    let starts = json.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-    let start = if line > 1 { starts.into_iter().nth(line - 2).unwrap_or(json.len()) } else { 0 };
-    start + column
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::fields::{Moment, moment};
 use super::format::{Bundle, FORMAT};
 use super::places::Places;
 use super::{bounds, json_path};
+use crate::json_place::JsonBreak;
 use crate::prelude::*;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
@@ -132,18 +133,18 @@ fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, EntryFault
         return Err((String::new(), EntryFault::NotAnObject));
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value =
-        T::deserialize(&mut json).map_err(|error| fault(&json_path::path_of(bytes, &error), &error))?;
-    json.end().map_err(|error| fault("", &error))?;
+    let value = T::deserialize(&mut json)
+        .map_err(|error| fault(&json_path::path_of(bytes, &error), &error, bytes))?;
+    json.end().map_err(|error| fault("", &error, bytes))?;
     Ok(value)
 }
 
 /// A fault as a code, with its place.
-fn fault(path: &str, error: &serde_json::Error) -> (String, EntryFault) {
-    let said = error.to_string();
+fn fault(path: &str, error: &serde_json::Error, bytes: &[u8]) -> (String, EntryFault) {
     if !error.is_data() {
-        return (String::new(), EntryFault::NotJson { error: said });
+        return (String::new(), EntryFault::NotJson(JsonBreak::of(bytes, error)));
     }
+    let said = error.to_string();
     // The line counts within one entry, which helps nobody.
     let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
     let named = |what: &str| {

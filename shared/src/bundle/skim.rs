@@ -3,6 +3,7 @@
 
 use super::bounds::DEPTH;
 use super::json_check::{JsonCheck, Step};
+use crate::json_place::JsonPlace;
 use crate::refusal::{EntryFault, Refusal};
 
 /// Lists that an import leaves aside.
@@ -16,6 +17,8 @@ pub struct Skim {
     /// Most MiB that are kept.
     most: usize,
     kept: Vec<u8>,
+    /// The place behind what was kept or left aside.
+    place: JsonPlace,
     depth: usize,
     text: Text,
     /// The last text at the top; as something opens, that is its name. No more of it than the longest name needs.
@@ -41,7 +44,7 @@ impl Skim {
     /// Keeps at most so many MiB.
     pub fn new(most: usize) -> Self {
         let (kept, name, text) = (Vec::new(), Vec::new(), Text::Outside);
-        Self { most, kept, depth: 0, text, name, aside: None }
+        Self { most, kept, place: JsonPlace::default(), depth: 0, text, name, aside: None }
     }
 
     /// Takes the next part.
@@ -70,11 +73,12 @@ impl Skim {
     /// Keeps what comes before the next list that is left aside, and says how much that was.
     fn keep(&mut self, part: &[u8]) -> Result<usize, Refusal> {
         let aside = part.iter().position(|byte| self.opens_aside(*byte)).map(|at| at + 1);
+        let kept = part.get(..aside.unwrap_or(part.len())).unwrap_or_default();
+        self.place.pass(kept);
         if aside.is_some() {
-            let check = JsonCheck::of_list(DEPTH - AROUND);
+            let check = JsonCheck::of_list(DEPTH - AROUND, self.place);
             self.aside = Some(Aside { check, entry: 0 });
         }
-        let kept = part.get(..aside.unwrap_or(part.len())).unwrap_or_default();
         if self.kept.len() + kept.len() > self.most * 1024 * 1024 {
             let fault = EntryFault::LargeWithoutLog { mebibytes: self.most };
             return Err(Refusal::field("bundle", fault));
@@ -118,6 +122,7 @@ impl Skim {
                 Ok(Step::Inside) => {}
                 Ok(Step::NextEntry) => aside.entry += 1,
                 Ok(Step::End) => {
+                    self.place = aside.check.behind();
                     self.aside = None;
                     self.depth = self.depth.saturating_sub(1);
                     self.kept.push(b']');
@@ -181,8 +186,14 @@ mod tests {
         for (list, said) in [
             (format!("1,{}", nested(63)), "runs[1]\": [File(Deep { most: 64 })]"),
             (nested(1_000_000), "runs[0]\": [File(Deep { most: 64 })]"),
-            ("1,2,oops".into(), "runs[2]\": [File(NotJson"),
-            (r#"{"a" 1}"#.into(), "runs[0]\": [File(NotJson"),
+            (
+                "1,2,\n oops".into(),
+                "runs[2]\": [File(NotJson(JsonBreak { place: JsonPlace { line: 2, column: 6 }, is_cut: false }))]",
+            ),
+            (
+                r#"{"a" 1}"#.into(),
+                "runs[0]\": [File(NotJson(JsonBreak { place: JsonPlace { line: 1, column: 15 }, is_cut: false }))]",
+            ),
         ] {
             let said_of = skimmed(&format!(r#"{{"runs":[{list}]}}"#), 1000).unwrap_err();
             assert!(said_of.contains(said), "{said_of}");

@@ -1,6 +1,7 @@
 //! The members of a JSON object.
 
 use super::parse_moment;
+use crate::json_place::JsonBreak;
 use crate::prelude::*;
 use crate::refusal::{JsonType, RequestFault};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
@@ -22,8 +23,8 @@ impl<'b> JsonFields<'b> {
     /// # Errors
     /// 400 where the text is no JSON object.
     pub fn read(bytes: &'b [u8]) -> Result<Self, Refusal> {
-        let Members { members, repeated } = serde_json::from_slice(bytes)
-            .map_err(|e| Refusal::field("body", RequestFault::BadJson { error: e.to_string() }))?;
+        let Members { members, repeated } =
+            serde_json::from_slice(bytes).map_err(|error| Refusal::field("body", broken(bytes, &error)))?;
         if members.len() > MOST_MEMBERS {
             return Err(Refusal::field("body", RequestFault::TooMany { most: MOST_MEMBERS }));
         }
@@ -56,6 +57,15 @@ impl<'b> JsonFields<'b> {
         let raw = self.members.get(field)?;
         let read = serde_json::from_str(raw.get());
         read.inspect_err(|_| errors.add(field, RequestFault::Type { wanted })).ok()
+    }
+}
+
+/// Why a body is no object.
+fn broken(bytes: &[u8], error: &serde_json::Error) -> RequestFault {
+    if error.is_data() {
+        RequestFault::Type { wanted: JsonType::Object }
+    } else {
+        RequestFault::BadJson(JsonBreak::of(bytes, error))
     }
 }
 
@@ -224,6 +234,12 @@ mod tests {
             let refused = JsonFields::read(bad.as_bytes()).err();
             assert_eq!(refused.map(|r| r.status()), Some(400), "{bad}");
         }
+        let fault_of =
+            |body: &str| JsonFields::read(body.as_bytes()).err().map(|r| r.fields.0["body"].clone());
+        assert_eq!(fault_of("[]"), Some(vec![RequestFault::Type { wanted: JsonType::Object }.into()]));
+        let place = crate::json_place::JsonPlace { line: 2, column: 7 };
+        let broken = RequestFault::BadJson(JsonBreak { place, is_cut: false });
+        assert_eq!(fault_of("{\"a\":1,\n\"é\":1,}"), Some(vec![broken.into()]));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::messages::UnknownFile;
 use super::rows::BrokenRow;
 use super::tables::{self, Table};
 use super::token;
+use crate::json_place::JsonBreak;
 use crate::text::without_mark;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -81,7 +82,7 @@ impl Content {
         }
         let members = match serde_json::from_slice(json) {
             Ok(Members(members)) => members,
-            Err(error) => return Self::Unknown(UnknownFile::BrokenJson { error: error.to_string() }),
+            Err(error) => return Self::Unknown(UnknownFile::BrokenJson(JsonBreak::of(json, &error))),
         };
         let has = |name: &str| members.iter().any(|member| member == name);
         if has("payload") || has("signature") {

@@ -1,5 +1,6 @@
 //! JSON read strictly (I-JSON, RFC 7493): what two readers could understand differently is refused.
 
+use crate::json_place::JsonPlace;
 use crate::prelude::*;
 
 /// Deepest nesting that is read.
@@ -38,8 +39,8 @@ pub enum Json {
 /// Why a text is not read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonError {
-    /// Bytes before the place.
-    pub at: usize,
+    /// The place.
+    pub place: JsonPlace,
     /// What is wrong there.
     pub fault: JsonFault,
 }
@@ -72,7 +73,7 @@ pub enum JsonFault {
 
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} at byte {}", self.fault, self.at)
+        write!(f, "{:?} at line {}, column {}", self.fault, self.place.line, self.place.column)
     }
 }
 
@@ -85,11 +86,23 @@ impl std::error::Error for JsonError {}
 /// # Errors
 /// The first fault, with its place.
 pub fn parse(bytes: &[u8]) -> Result<Json, JsonError> {
+    read(bytes).map_err(|Stop { at, fault }| JsonError { place: JsonPlace::of(bytes, at), fault })
+}
+
+/// What is wrong, and how many bytes come before it.
+struct Stop {
+    at: usize,
+    fault: JsonFault,
+}
+
+type Read<T> = Result<T, Stop>;
+
+fn read(bytes: &[u8]) -> Read<Json> {
     if bytes.len() > LONGEST {
-        return Err(JsonError { at: LONGEST, fault: JsonFault::TooLong });
+        return Err(Stop { at: LONGEST, fault: JsonFault::TooLong });
     }
-    let text = std::str::from_utf8(bytes)
-        .map_err(|e| JsonError { at: e.valid_up_to(), fault: JsonFault::NotUtf8 })?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|e| Stop { at: e.valid_up_to(), fault: JsonFault::NotUtf8 })?;
     let mut reader = Reader { text, at: 0, count: 0 };
     let value = reader.value(0)?;
     reader.blanks();
@@ -106,11 +119,9 @@ struct Reader<'t> {
     count: usize,
 }
 
-type Read<T> = Result<T, JsonError>;
-
 impl Reader<'_> {
     fn fail<T>(&self, fault: JsonFault) -> Read<T> {
-        Err(JsonError { at: self.at, fault })
+        Err(Stop { at: self.at, fault })
     }
 
     fn counts(&mut self, more: usize) -> Read<()> {
@@ -197,7 +208,7 @@ impl Reader<'_> {
             }
             let key = self.string()?;
             if members.contains_key(&key) {
-                return Err(JsonError { at: start, fault: JsonFault::RepeatedKey { key } });
+                return Err(Stop { at: start, fault: JsonFault::RepeatedKey { key } });
             }
             self.blanks();
             if !self.takes(b':') {
@@ -241,12 +252,12 @@ impl Reader<'_> {
         let literal = &self.text[start..self.at];
         let shown = || literal.get(..40).unwrap_or(literal).to_owned();
         let Some(value) = literal.parse::<f64>().ok().filter(|v| v.is_finite()) else {
-            return Err(JsonError { at: start, fault: JsonFault::NumberTooLarge { literal: shown() } });
+            return Err(Stop { at: start, fault: JsonFault::NumberTooLarge { literal: shown() } });
         };
         // From 1e21 on the canonical form is no integer any more; below, it would be one that was refused.
         let integer = !literal.contains(['.', 'e', 'E']);
         if value.abs() >= BEYOND && (integer || value.abs() < 1e21) {
-            return Err(JsonError { at: start, fault: JsonFault::IntegerTooLarge { literal: shown() } });
+            return Err(Stop { at: start, fault: JsonFault::IntegerTooLarge { literal: shown() } });
         }
         Ok(Json::Number(value))
     }
@@ -284,7 +295,7 @@ impl Reader<'_> {
             Some(b'r') => '\r',
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(start),
-            _ => return Err(JsonError { at: start, fault: JsonFault::UnknownEscape }),
+            _ => return Err(Stop { at: start, fault: JsonFault::UnknownEscape }),
         })
     }
 
@@ -301,7 +312,7 @@ impl Reader<'_> {
         } else {
             first
         };
-        char::from_u32(code).ok_or(JsonError { at: start, fault: JsonFault::HalfSurrogatePair })
+        char::from_u32(code).ok_or(Stop { at: start, fault: JsonFault::HalfSurrogatePair })
     }
 
     fn four_digits(&mut self) -> Read<u32> {

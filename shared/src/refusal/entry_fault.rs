@@ -1,10 +1,12 @@
 //! What is wrong with a file that was sent, as codes.
 
+use crate::json_place::JsonBreak;
+
 /// A fault at one place of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryFault {
-    /// The text is not JSON; `error` is the parser's.
-    NotJson { error: String },
+    /// The text is not JSON.
+    NotJson(JsonBreak),
     /// An object is needed here.
     NotAnObject,
     /// The file is of another format.

@@ -1,5 +1,7 @@
 //! What is wrong with the shape of a request.
 
+use crate::json_place::JsonBreak;
+
 /// The type of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JsonType {
@@ -22,8 +24,8 @@ pub enum JsonType {
 pub enum RequestFault {
     /// The body is not said to be JSON.
     NoJson,
-    /// The body cannot be read as a JSON object.
-    BadJson { error: String },
+    /// The body is no JSON.
+    BadJson(JsonBreak),
     /// A member of the body, or of one of its objects, came twice.
     Twice { member: Option<String> },
     /// A value of the wrong type.

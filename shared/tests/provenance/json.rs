@@ -1,5 +1,6 @@
 //! Strict JSON and its canonical form, against RFC 8785 and the numbers that it points to.
 
+use shared::json_place::JsonPlace;
 use shared::provenance::{JsonError, JsonFault, canonical, number, parse};
 use vectors::jcs;
 
@@ -92,8 +93,9 @@ fn what_two_readers_could_understand_differently_is_refused() {
     }
     assert!(parse(b"\"\xff\"").is_err());
     assert!(parse(nested(65).as_bytes()).is_ok());
-    let found = parse(br#"{"k":1,"k":2}"#);
-    assert_eq!(found, Err(JsonError { at: 7, fault: JsonFault::RepeatedKey { key: "k".into() } }));
+    let found = parse("{\"é\":\n1,\"k\":1,\"k\":2}".as_bytes());
+    let place = JsonPlace { line: 2, column: 9 };
+    assert_eq!(found, Err(JsonError { place, fault: JsonFault::RepeatedKey { key: "k".into() } }));
 }
 
 #[test]

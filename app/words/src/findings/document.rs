@@ -1,6 +1,7 @@
 //! Signed documents and key sets.
 
 use super::super::amounts::{moment, plural};
+use super::super::files::unfit;
 use super::rows::json_error;
 use chrono::{DateTime, Utc};
 use shared::provenance::messages::{ContradictedPart, DocumentMessage, KeySetMessage, Summary};
@@ -198,7 +199,7 @@ pub fn document_fault(fault: &DocumentFault) -> String {
         }
         DocumentFault::RevokedKey => "The key was revoked, so nothing that it signed counts any more.".into(),
         DocumentFault::UnknownContents { error } => {
-            format!("The signature is valid, but the content is not a document of a known type: {error}.")
+            format!("The signature is valid, but the content is not a document of a known type: {}.", unfit(error))
         }
         DocumentFault::SignedBeforeKey { signed, key_made } => {
             let (signed, made) = (moment(*signed), moment(*key_made));
@@ -277,10 +278,10 @@ pub fn key_set_fault(fault: &KeySetFault) -> String {
         KeySetFault::KeysNotAList => "The member keys must be a list.".into(),
         KeySetFault::NoEd25519Key => "It holds no Ed25519 key.".into(),
         KeySetFault::Key { nth, fault } => {
-            let fault = match fault {
+            let fault: &str = match fault {
                 KeyFault::NotAnObject => "it is not an object",
                 KeyFault::Private => "it is a private key, which nobody else should have",
-                KeyFault::Unreadable { error } => error,
+                KeyFault::Unreadable { error } => &unfit(error),
                 KeyFault::BadEncoding => "its x is not the base64url of 32 bytes",
                 KeyFault::WrongKid => "its kid is not the thumbprint of its x",
                 KeyFault::Unsafe => "its x is not a safe Ed25519 key",

@@ -13,6 +13,7 @@ mod scores;
 pub use answer::{answer, headline, kind_name, report_text, verdict_words};
 pub use document::{became_final, correction, document_fault, key_set_fault};
 
+use super::files::json_break;
 use compare::difference;
 use shared::provenance::messages::{Message, UnknownFile};
 use shared::provenance::{ProjectNamePart, escape_hidden};
@@ -76,7 +77,9 @@ fn unknown(why: &UnknownFile) -> String {
         UnknownFile::JsonOfNoKnownKind => {
             "This is JSON, but not a signed document, a key set or a bundle that this check knows.".into()
         }
-        UnknownFile::BrokenJson { error } => format!("This looks like JSON but cannot be read: {error}."),
+        UnknownFile::BrokenJson(found) => {
+            format!("This looks like JSON but cannot be read. {}", json_break(*found))
+        }
         UnknownFile::BrokenLink => {
             "This link is incomplete: it was cut short, or a character in it was changed.".into()
         }

@@ -1,5 +1,6 @@
 //! Faults of JSON and of rows.
 
+use super::super::files::{json_place, unfit};
 use shared::provenance::{BrokenRow, CsvFault, JsonError, JsonFault, RowFault};
 
 /// A fault in a JSON text.
@@ -25,7 +26,7 @@ pub(super) fn json_error(error: &JsonError) -> String {
         JsonFault::HalfSurrogatePair => "a string holds half of a surrogate pair",
         JsonFault::NotFourHexDigits => "four hexadecimal digits are missing",
     };
-    format!("This JSON is ambiguous or broken: {fault} (at byte {}).", error.at)
+    format!("This JSON is ambiguous or broken at {}: {fault}.", json_place(error.place))
 }
 
 /// A fault in a row, or in the file as a whole.
@@ -64,7 +65,7 @@ pub(super) fn broken_row(broken: &BrokenRow) -> String {
         }
         RowFault::EventJson(error) => json_error(error),
         RowFault::EventUnreadable { error } => {
-            format!("This looks like an event but cannot be read: {error}.")
+            format!("This looks like an event but cannot be read: {}.", unfit(error))
         }
         RowFault::OutOfPlace { found, due, before } => {
             let follows = match before {

@@ -18,6 +18,7 @@ pub use scores::{ReadAndHere, ScoresMessage, SupportingMessage};
 
 use super::compare::{Difference, ProjectNamePart};
 use super::published::Replacement;
+use crate::json_place::JsonBreak;
 
 /// One thing that a check found.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +53,7 @@ pub enum Message {
 pub enum UnknownFile {
     NoKnownKind,
     JsonOfNoKnownKind,
-    BrokenJson { error: String },
+    BrokenJson(JsonBreak),
     BrokenLink,
     Unreadable,
 }

@@ -50,8 +50,8 @@ pub async fn moves(sent: Post<Floor>) -> PageResult {
     if is_corrected(&sent.form, preview::FILE, file::digest) {
         return file::preview(sent.on(())).await;
     }
-    let moves: portal::Sent<Vec<Move>> = serde_json::from_str(sent.get("moves"))
-        .map_err(|error| Refusal::field("moves", RequestFault::BadJson { error: error.to_string() }));
+    let moves: portal::Sent<Vec<Move>> =
+        serde_json::from_str(sent.get("moves")).map_err(|_| Refusal::field("moves", RequestFault::NoForm));
     let moving = async |call: &mut Call<'_>, _: &At| moves::move_projects(call, moves).await;
     sent.once(moving, async |at, moved| Ok(see(&format!("{}?moved={moved}", Floor::path(&at))))).await
 }
