@@ -4,6 +4,7 @@ use super::behind::Behind;
 use super::labels::{label, without_time};
 use super::remarks::{SEPARATORS, may_be_name, says_name};
 use super::table::only_role;
+use super::ticks::TICKS;
 use super::{LineFault, ListedPerson, PeopleList, Read, read_address, read_name, remarks, shortened};
 use crate::list_file::{ListFault, Rows, is_number, unguarded, without_signs};
 use crate::text::{begins_like_web_address, name_key};
@@ -20,8 +21,6 @@ const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '
 const COUNTING: [char; 8] = ['.', ')', '(', ':', '#', '[', ']', '-'];
 /// Signs that begin a line and say nothing of its person, as in lists of things to do.
 const SIGNS: [char; 14] = ['☐', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
-/// Those that say that somebody comes.
-const TICKS: [char; 5] = ['☑', '✓', '✔', '✅', '👍'];
 /// Words between two people that are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 

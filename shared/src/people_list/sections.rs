@@ -48,15 +48,9 @@ impl<'t> Heading<'t> {
         }
     }
 
-    /// Its word for who comes or who does not, also of several: `Absents`, `Confirmados`. “Ness” and “Sims” are names.
+    /// Its word for who comes or who does not. Those of several are in the table of words, as “Ness” and “Sims” are names.
     fn key(&self) -> String {
-        let key = state_key(self.said);
-        let is_of_several = |key: &String| says_who_comes(key) && !["yes", "no"].contains(&key.as_str());
-        if says_who_comes(&key) {
-            key
-        } else {
-            self.said.strip_suffix('s').map(state_key).filter(is_of_several).unwrap_or(key)
-        }
+        state_key(self.said)
     }
 }
 

@@ -8,8 +8,10 @@ use std::collections::BTreeSet;
 const TICK: &str = "✓";
 const CROSS: &str = "✗";
 const CIRCLE: &str = "○";
-/// Signs that say yes everywhere. All others may say no.
-const TICKS: [char; 13] = ['✓', '✔', '☑', '✅', '√', '🗸', '🗹', '●', '⬤', '•', '*', '+', '👍'];
+/// Signs that say yes everywhere, in a cell and on a line.
+pub(super) const TICKS: [char; 8] = ['✓', '✔', '☑', '✅', '√', '🗸', '🗹', '👍'];
+/// Signs that say so where they fill a cell. On a line they are bullets. All others may say no.
+const FILLED: [char; 5] = ['●', '⬤', '•', '*', '+'];
 /// Signs that say yes in East Asia, and no beside filled ones.
 const CIRCLES: [char; 5] = ['○', '〇', '◯', '◎', '⭕'];
 /// What people write for a tick where a column says nothing else.
@@ -86,12 +88,13 @@ fn key(cell: &str) -> String {
         cell.contains(signs)
             && cell.chars().all(|c| signs.contains(&c) || c.is_whitespace() || is_invisible(c))
     };
+    let is_ticked = || is_all(&[&TICKS[..], &FILLED].concat());
     let sign = match cell {
         // Unicode counts one of the circles among the numbers.
         _ if is_all(&CIRCLES) => CIRCLE,
         word if word.contains(char::is_alphanumeric) => return answer_key(word),
         none if says_none(none) => "",
-        _ if is_all(&TICKS) => TICK,
+        _ if is_ticked() => TICK,
         // It is typed as the letter, and says no beside a circle.
         _ if is_all(&['×']) => "x",
         _ => CROSS,

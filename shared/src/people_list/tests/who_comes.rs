@@ -429,6 +429,13 @@ fn who_has_no_tick_on_their_line_beside_others_who_have_one_is_left_out() {
         read_short("1. Ada Love ada@x.org ✅\n2. Di Yew di@x.org\n"),
         ["ada@x.org|Ada Love", &unticked("Di Yew, di@x.org")]
     );
+    // Each sign that is a tick in a cell is one on a line, but those that are bullets there.
+    for tick in ticks::TICKS {
+        let said = read_short(&format!("{tick} Ada ada@x.org\nDi di@x.org\n"));
+        assert_eq!(said, ["ada@x.org|Ada", &unticked("Di, di@x.org")], "{tick}");
+        only_ada_comes("Attending", &tick.to_string(), "no");
+    }
+    assert_eq!(read_short("• Ada ada@x.org\nBo bo@x.org\n"), ["ada@x.org|Ada", "bo@x.org|Bo"]);
     assert_eq!(
         read_short("- [x] Ada <ada@x.org>\n- [ ] bo@x.org\n"),
         ["ada@x.org|Ada", &unticked("bo@x.org")]
@@ -566,6 +573,9 @@ fn headings_of_several_say_who_comes() {
         ("Zusagen", "Absagen (1)"),
         ("Придут:", "Не придут:"),
         ("Confirmati", "Assenti"),
+        ("Aceptados", "Cancelados:"),
+        ("Confirmées", "Excusées (1)"),
+        ("Going", "Maybes (1)"),
     ] {
         let said = read_short(&format!("{come}\nAda ada@x.org\n{not}\nBo bo@x.org\n"));
         assert_eq!(said[1], "ada@x.org|Ada", "{come}");
