@@ -135,6 +135,32 @@ async fn each_page_is_marked_among_the_tabs(pool: PgPool) {
     assert_eq!(followed.len(), 21, "{followed:?}");
 }
 
+/// What the main buttons of a page do. A form may have its own below each of its parts, and what is shown as judges see it does nothing.
+fn main_acts(page: &str) -> BTreeSet<String> {
+    let (_, page) = page.split_once("<main").unwrap();
+    let page = page.split("id=\"criteria-preview\"").next().unwrap();
+    let acts = page.split("class=\"button main").skip(1).map(|button| button.split_once('>').unwrap().1);
+    acts.map(|label| label.split("</").next().unwrap().to_owned()).collect()
+}
+
+#[database_test]
+async fn each_page_has_one_main_act(pool: PgPool) {
+    let things = world(&pool, "judging").await.things;
+    let site = Site::with(&pool, &["--limits=off"]).await;
+    let (mut with_one, mut wrong) = (0, Vec::new());
+    for (path, _) in MARKED {
+        let address = format!("/events/judging/manage{}", filled(path, &things));
+        let page = opened(&site, &address).await;
+        let acts = main_acts(&page.body);
+        with_one += usize::from(acts.len() == 1);
+        if acts.len() > 1 {
+            wrong.push(format!("{path}: {acts:?}"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(with_one > 15, "{with_one}");
+}
+
 #[test]
 fn each_page_of_an_organizer_is_in_the_table() {
     let shape = |path: &str| -> Vec<String> {

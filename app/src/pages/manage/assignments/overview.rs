@@ -97,7 +97,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let deals = this_event().moment.deals();
     let waiting = (model.to_share.reviews > 0 && deals)
         .then(|| waiting(&base, (absent, here), model.to_share, (model.may.is_ok(), model.invites)));
-    let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
+    let kind = if missing > 0 && !asks_conflicts { Kind::Main } else { Kind::Quiet };
     let scores = model.enters.then(|| {
         view! { <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink> }
     });

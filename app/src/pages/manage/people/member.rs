@@ -42,6 +42,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let list = PeopleTab::Members.href(&this_event().slug);
     let here = format!("{list}/{}", member.person);
     let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, member.person);
+    let moves = matches!(&model.reviews, Some(Ok(part)) if part.handover.is_some());
     let reviews = model.reviews.map(|part| hand_part(part, &member.name));
     let card = model.card.map(|card| {
         let body = match card {
@@ -70,13 +71,15 @@ pub fn member_page(model: MemberPage) -> AnyView {
         <p><a href=notice>"Send a notice"</a></p>
         {reviews}
         {card}
-        {model.limits.map(|form| limits(form, &here))}
+        {model.limits.map(|form| limits(form, &here, moves))}
         {further_role(model.grants, &held, &here)}
         {removal(model.roles, &model.to_remove, &here)}
     })
 }
 
-fn limits(form: LimitsForm, here: &str) -> AnyView {
+fn limits(form: LimitsForm, here: &str, moves: bool) -> AnyView {
+    // Where work is moved, that is the page's main act.
+    let kind = if moves { Kind::Quiet } else { Kind::Main };
     let body = match form.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         Ok(()) => {
@@ -95,7 +98,7 @@ fn limits(form: LimitsForm, here: &str) -> AnyView {
                     <input type="hidden" name="was" value=form.was/>
                     {tracks}
                     <Field name="review_cap" label="Most reviews" value=form.review_cap short=true optional=true hint="The planner never gives this judge more."/>
-                    <Button kind=Kind::Main>"Save"</Button>
+                    <Button kind>"Save"</Button>
                 </PostForm>
             }
         }
