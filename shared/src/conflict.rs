@@ -111,8 +111,8 @@ const PROVIDERS: &str = include_str!("lists/mail_providers.txt");
 const DEMO: &str = "demo.example";
 
 /// Providers with a domain in many countries: `gmail.com`, `yahoo.co.uk`, `hotmail.fr`.
-const NATIONAL: [&str; 9] =
-    ["gmail", "gmx", "hotmail", "live", "outlook", "yahoo", "yandex", "ymail", "zoho"];
+const NATIONAL: [&str; 10] =
+    ["aol", "gmail", "gmx", "hotmail", "live", "outlook", "yahoo", "yandex", "ymail", "zoho"];
 
 /// The domain of an address, in lower case, where sharing it says that two people may know each other; `None` for the
 /// domains of mail providers.
@@ -130,9 +130,19 @@ mod tests {
 
     #[test]
     fn a_shared_domain_tells_something_unless_it_is_a_mail_providers() {
-        for common in
-            ["a@gmail.com", "a@GMX.de", "a@yahoo.co.uk", "a@outlook.com.", "a@proton.me", "nobody", "a@host"]
-        {
+        for common in [
+            "a@gmail.com",
+            "a@GMX.de",
+            "a@yahoo.co.uk",
+            "a@outlook.com.",
+            "a@proton.me",
+            "a@aol.de",
+            "a@uol.com.br",
+            "a@privaterelay.appleid.com",
+            "a@wanadoo.fr",
+            "nobody",
+            "a@host",
+        ] {
             assert_eq!(telling_domain(common), None, "{common}");
         }
         for telling in ["a@acme.example", "a@live.acme.example", "a@outlook.university"] {

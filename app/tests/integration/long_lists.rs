@@ -6,7 +6,7 @@ use app::layout::{Chrome, render};
 use app::pages::admin::people::{AccountsPage, accounts_page};
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
 use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
-use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict};
+use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict, SuggestionGroup};
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, plan_page};
 use app::pages::manage::assignments::scores::{ScoresPage, scores_page};
@@ -194,6 +194,33 @@ fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
         drawn(refused)
     });
     assert!(!html.contains("Show all"), "{html}");
+}
+
+#[test]
+fn many_suggested_conflicts_of_a_kind_are_one_line_with_one_act() {
+    let part = |pairs: i64, may: Result<(), String>| {
+        let pair = |n: i64| (n, n + 1000, format!("Judge{n};"), format!("Lamp {n};"));
+        let why = "The judge and a team member use school.example".to_owned();
+        ConflictsPart {
+            open: false,
+            conflicts: Vec::new(),
+            of_judge: String::new(),
+            suggestions: vec![SuggestionGroup { why, pairs: (1..=pairs).map(pair).collect() }],
+            judges: Vec::new(),
+            projects: Vec::new(),
+            kinds: Vec::new(),
+            may,
+        }
+    };
+    let page = |part| shown(|| assignments_page(AssignmentsPage { conflicts: Some(part), ..assignments() }));
+    let many = page(part(234, Ok(())));
+    assert!(many.contains("Dismiss all 234 pairs") && many.contains("Declare all 234 pairs"), "{many}");
+    assert!(many.contains("name=\"pairs\" value=\"1-1001 2-1002 ") && many.contains(" 234-1234\""), "{many}");
+    let is_open = |page: &str| page.contains(" open><summary>The judge and a team member");
+    assert!(!is_open(&many), "{many}");
+    let few = page(part(6, Ok(())));
+    assert!(is_open(&few) && !few.contains("name=\"pairs\""), "{few}");
+    assert!(!page(part(234, Err("Results are out.".into()))).contains("name=\"pairs\""));
 }
 
 #[test]

@@ -192,6 +192,14 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     site.browser("olga").get(PAGE).await.body.lacks(&[r#"name="pair""#]);
     assert_eq!(status(&world, "bo").await, "pending");
 
+    // All of a kind are sent as one field.
+    run(&pool, "delete from conflict_dismissal").await;
+    let pairs = format!("1-999999 {pair}");
+    let all = [("pairs", pairs.as_str()), ("conflict", "no")];
+    assert_eq!(site.browser("olga").submit(&settle, &all).await.location(), dismissed.location());
+    let kept: i64 = world.one("select count(*) from conflict_dismissal where event_id = $1").await;
+    assert_eq!(kept, 1, "what the portal does not suggest is left out");
+
     run(&pool, "delete from conflict_dismissal").await;
     let declare = [("pair", pair.as_str()), ("pair", "1-999999"), ("conflict", "yes")];
     let declared = site.browser("olga").submit(&settle, &declare).await;

@@ -48,8 +48,10 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
     let suggested = (!model.suggestions.is_empty()).then(|| {
         let groups: Vec<_> =
             model.suggestions.iter().map(|group| suggestion(&here, group, may)).collect();
+        let many = model.suggestions.iter().any(|group| group.pairs.len() > OPEN);
+        let many = many.then_some(" Where most people share a school or an employer, dismiss all its pairs at once.");
         section("suggestions", "Possible conflicts of interest").plain().of(view! {
-            <p class="prose">"The portal found these pairs. They count only once you declare them. What you dismiss is not suggested again."</p>
+            <p class="prose">"The portal found these pairs. They count only once you declare them. What you dismiss is not suggested again."{many}</p>
             {groups}
         })
     });
@@ -67,6 +69,8 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
 
 /// Pairs sent with one form: more would make the page slow.
 const SHOWN: usize = 200;
+/// Most pairs of one reason that are listed unasked. More are settled by one act, and folded.
+const OPEN: usize = 6;
 
 fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
     let number = group.pairs.len();
@@ -85,13 +89,33 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
         }
     });
     let title = format!("{}: {}", group.why, words::plural(number, "pair", "pairs"));
-    disclosure(title).open(number <= 6).of(view! {
+    let list = disclosure(title).open(number <= OPEN).of(view! {
         <PostForm action=format!("{here}/settle") class="form">
             {first}
             <ul class="link-columns">{items}</ul>
             {buttons}
         </PostForm>
-    })
+    });
+    let all = (may && number > OPEN).then(|| all_of(here, group));
+    view! { <div class="stack">{list}{all}</div> }
+}
+
+/// Settles all pairs of a reason, those that are not listed among them.
+fn all_of(here: &str, group: &SuggestionGroup) -> AnyView {
+    let pairs: Vec<String> =
+        group.pairs.iter().map(|(judge, project, ..)| format!("{judge}-{project}")).collect();
+    let (number, of) = (words::plural(pairs.len(), "pair", "pairs"), format!(": {}", group.why));
+    let button = |value: &'static str, verb: &str| {
+        let label = format!("{verb} all {number}");
+        view! { <Button name="conflict" value>{label}<span class="sr-only">{of.clone()}</span></Button> }
+    };
+    view! {
+        <PostForm action=format!("{here}/settle") class="row">
+            <input type="hidden" name="pairs" value=pairs.join(" ")/>
+            {button("no", "Dismiss")}
+            {button("yes", "Declare")}
+        </PostForm>
+    }
 }
 
 /// The choice of a judge, where conflicts are too many to show.

@@ -100,13 +100,14 @@ pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
     .await
 }
 
-/// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`; `conflict` is `yes` or `no`.
+/// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`, and `pairs` has many, parted by blanks; `conflict` is `yes` or `no`.
 pub async fn settle_conflicts(sent: Post<Assignments>) -> PageResult {
     let pair = |pair: &str| {
         let (judge, project) = pair.split_once('-')?;
         Some((PersonId(path::id(judge).ok()?), ProjectId(path::id(project).ok()?)))
     };
-    let pairs: Vec<_> = sent.form.all("pair").filter_map(pair).collect();
+    let many = sent.form.all("pairs").flat_map(str::split_whitespace);
+    let pairs: Vec<_> = sent.form.all("pair").chain(many).filter_map(pair).collect();
     let yes = sent.get("conflict") == "yes";
     let done = if yes { ActDone::ConflictsDeclared } else { ActDone::ConflictsDismissed };
     let next = |at: &At, settled: usize| {
