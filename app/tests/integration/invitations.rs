@@ -1,12 +1,14 @@
 //! A long list of invitations begins with what needs somebody.
 
 use super::support::shown;
+use app::pages::manage::people::cards::CardsForm;
 use app::pages::manage::people::filters::PeopleFilter;
 use app::pages::manage::people::invitations::{InvitationsPage, SendAll, invitations_page};
 use chrono::{DateTime, Utc};
 use model::invitation::{
     EventInvitation, InvitationCounts, InvitationExceptions, Invitations, TeamInvitations,
 };
+use model::member::CardJudge;
 use shared::ids::InvitationId;
 use shared::invitation::{InvitationState, MemberRole};
 
@@ -34,29 +36,59 @@ fn judge(n: i64) -> EventInvitation {
     }
 }
 
-fn page(exceptions: bool, shown_here: i64) -> String {
+fn model(exceptions: bool, shown_here: i64) -> InvitationsPage {
     let team = |n: i64| TeamInvitations { team: format!("Team {n}"), accepted: n % 5, invited: 4 };
-    shown(|| {
-        invitations_page(InvitationsPage {
-            one: None,
-            filter: PeopleFilter { all: !exceptions, ..PeopleFilter::default() },
-            list: Invitations {
-                invitations: (0..shown_here).map(judge).collect(),
-                found: 175,
-                counts: InvitationCounts { sent: 163, accepted: 12, ..InvitationCounts::default() },
-                exceptions: exceptions.then(|| InvitationExceptions {
-                    undelivered: Vec::new(),
-                    undelivered_found: 0,
-                    teams: (0..40).map(team).collect(),
-                }),
-            },
-            page_size: 15,
-            send: SendAll::default(),
-            cards: None,
-            guests: None,
-            now: DateTime::<Utc>::UNIX_EPOCH,
-        })
-    })
+    InvitationsPage {
+        one: None,
+        filter: PeopleFilter { all: !exceptions, ..PeopleFilter::default() },
+        list: Invitations {
+            invitations: (0..shown_here).map(judge).collect(),
+            found: 175,
+            counts: InvitationCounts { sent: 163, accepted: 12, ..InvitationCounts::default() },
+            exceptions: exceptions.then(|| InvitationExceptions {
+                undelivered: Vec::new(),
+                undelivered_found: 0,
+                teams: (0..40).map(team).collect(),
+            }),
+        },
+        page_size: 15,
+        send: SendAll::default(),
+        cards: None,
+        guests: None,
+        now: DateTime::<Utc>::UNIX_EPOCH,
+    }
+}
+
+fn page(exceptions: bool, shown_here: i64) -> String {
+    shown(|| invitations_page(model(exceptions, shown_here)))
+}
+
+#[test]
+fn where_cards_are_chosen_their_button_alone_is_the_main_one() {
+    let with_cards = |open: bool| {
+        let mut model = model(false, 3);
+        model.list.counts.not_sent = 5;
+        model.send.most = 100;
+        let judge = CardJudge {
+            invitation: Some(InvitationId(1)),
+            person: None,
+            name: "Judge 1".into(),
+            email: "judge1@x.example".into(),
+            accepted: false,
+            signs_in: false,
+        };
+        model.cards = Some(CardsForm { judges: vec![judge], may: Ok(()), again: false, open });
+        shown(|| invitations_page(model))
+    };
+    let main_acts = |page: &str| {
+        let (_, main) = page.split_once("<main").unwrap();
+        main.split("</main>").next().unwrap().matches("class=\"button main\"").count()
+    };
+    // Folded, the button of the cards is out of view.
+    assert_eq!(main_acts(&with_cards(false)), 2);
+    let open = with_cards(true);
+    assert!(open.contains("class=\"button main\">Create the cards"), "{open}");
+    assert_eq!(main_acts(&open), 1, "{open}");
 }
 
 #[test]

@@ -138,7 +138,7 @@ async fn each_page_is_marked_among_the_tabs(pool: PgPool) {
 /// What the main buttons of a page do. A form may have its own below each of its parts, and what is shown as judges see it does nothing.
 fn main_acts(page: &str) -> BTreeSet<String> {
     let (_, page) = page.split_once("<main").unwrap();
-    let page = page.split("id=\"criteria-preview\"").next().unwrap();
+    let page = page.split("</main>").next().unwrap().split("id=\"criteria-preview\"").next().unwrap();
     let acts = page.split("class=\"button main").skip(1).map(|button| button.split_once('>').unwrap().1);
     acts.map(|label| label.split("</").next().unwrap().to_owned()).collect()
 }

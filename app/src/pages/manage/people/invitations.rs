@@ -63,13 +63,13 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
         .map(|(state, n)| format!("{} {}", words::thousands(n), said::state_verb(state)))
         .collect();
     let lead = if counts.is_empty() { String::new() } else { format!("{}.", words::and_list(&counts)) };
-    let send = send_all(&path, &model.send, model.list.counts.not_sent);
+    // Who makes cards chooses the judges there.
+    let chooses = model.cards.as_ref().is_some_and(|cards| cards.open);
+    let send = send_all(&path, &model.send, model.list.counts.not_sent, chooses);
     // A short list is seen at a glance.
     let total: i64 = numbers.iter().sum();
     let exceptions =
         model.list.exceptions.as_ref().filter(|_| total > i64::try_from(FEW).unwrap_or(i64::MAX));
-    // Who makes cards chooses the judges there.
-    let chooses = model.cards.as_ref().is_some_and(|cards| cards.open);
     let list = if let Some(found) = exceptions {
         let all = words::plural(total, "invitation", "invitations");
         let waiting = if chooses { None } else { without_teams(&path, &model) };
@@ -110,7 +110,7 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
     })
 }
 
-fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
+fn send_all(path: &str, send: &SendAll, not_sent: i64, chooses: bool) -> Option<AnyView> {
     if send.over {
         return Some(
             view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> },
@@ -131,9 +131,10 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
             "Each link can then be read on the page of its invitation.",
         ),
     };
+    let kind = if chooses { Kind::Quiet } else { Kind::Main };
     (now > 0).then(|| {
         view! {
-            <ActButton action=format!("{path}/send") once=true kind=Kind::Main hint>{verb}</ActButton>
+            <ActButton action=format!("{path}/send") once=true kind hint>{verb}</ActButton>
         }
     })
 }
