@@ -34,7 +34,7 @@ pub struct Guest {
     pub number: i32,
     pub decided: bool,
     pub decided_by: Option<PersonId>,
-    /// The invitation that stands for the confirmation.
+    /// The invitation that stands for the confirmation; none where the role was taken again since.
     pub admitted: Option<InvitationId>,
     /// They came in by it already.
     pub signed_in: bool,
@@ -57,6 +57,6 @@ pub enum GuestStep {
     Admitted { name: String },
     /// They came in before.
     CameIn,
-    /// An organizer turned them away.
+    /// An organizer turned them away, or took the role from them.
     TurnedAway,
 }

@@ -33,10 +33,14 @@ pub async fn event_of(conn: &mut Conn, code: &str) -> Outcome<Option<String>> {
         code)
 }
 
-/// The guest whose browser has the cookie with this SHA-256; locked until the transaction ends.
+/// The guest whose browser has the cookie with this SHA-256; locked until the transaction ends. They are admitted while they have the role that
+/// an organizer gave them.
 pub async fn lock_own(conn: &mut Conn, secret_hash: &[u8]) -> Outcome<Option<Guest>> {
     maybe_row!(conn, Guest,
-        r#"select g.id, g.event_id as event, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.decided_by as "decided_by: _", g.invitation_id as "admitted: _",
+        r#"select g.id, g.event_id as event, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.decided_by as "decided_by: _",
+                  (select i.id from invitation i
+                      join membership m on m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role
+                      where i.id = g.invitation_id) as "admitted?: _",
                   g.signed_in_at is not null as "signed_in!"
            from guest g join event e on e.id = g.event_id where g.secret_hash = $1 for no key update of g"#;
         secret_hash)

@@ -41,10 +41,11 @@ pub async fn look(call: &mut Call<'_>, code: &str, secret: &str) -> Outcome<Opti
 
 fn step_of(guest: Guest) -> GuestStep {
     match guest {
+        Guest { decided: false, name, number, .. } => GuestStep::Waiting { name, number },
+        // Also where the role was taken again since.
+        Guest { admitted: None, .. } => GuestStep::TurnedAway,
         Guest { signed_in: true, .. } => GuestStep::CameIn,
-        Guest { admitted: Some(_), name, .. } => GuestStep::Admitted { name },
-        Guest { decided: true, .. } => GuestStep::TurnedAway,
-        Guest { name, number, .. } => GuestStep::Waiting { name, number },
+        Guest { name, .. } => GuestStep::Admitted { name },
     }
 }
 

@@ -451,6 +451,39 @@ async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(world: World
 }
 
 #[database_test(world(&pool))]
+async fn a_guest_whose_role_was_taken_again_is_no_judge_before_they_come_in_and_after(
+    world: World,
+    site: Site,
+) {
+    let olga = site.browser("olga");
+    let room = open_room(&site, &world).await;
+    let (mut gus, mut eve) = (Phone::new(&site), Phone::new(&site));
+    for (phone, name) in [(&mut gus, "Gus"), (&mut eve, "Eve")] {
+        phone.post(&format!("{room}/ask"), &[("name", name)]).await.is(303);
+    }
+    for id in world.all::<i64>("select id from guest where event_id = $1").await {
+        olga.submit(&format!("{PEOPLE}/guests/{id}/admit"), &[]).await.is(303);
+    }
+    eve.post(&format!("{room}/enter"), &[]).await.is(303);
+    let guests = "select m.person_id from membership m join person p on p.id = m.person_id
+        where m.event_id = $1 and p.email like '%@guest.invalid'";
+    for person in world.all::<i64>(guests).await {
+        olga.submit(&format!("{PEOPLE}/{person}/remove"), &[("role", "judge")]).await.is(303);
+    }
+    let page = gus.get(&room).await.text();
+    assert!(page.contains("You were not confirmed") && !page.contains("You are a judge"), "{page}");
+    assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.status, 409);
+    assert!(!gus.signed_in(), "a role that ended opens no session");
+    eve.get(&room).await.says("Ask again");
+    // By the link of the room they ask again, as somebody new.
+    gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await.is(303);
+    assert_eq!(
+        world.one::<i64>("select count(*) from guest where event_id = $1 and decided_at is null").await,
+        1
+    );
+}
+
+#[database_test(world(&pool))]
 async fn an_account_under_a_guests_number_keeps_nobody_out(world: World, site: Site) {
     let room = open_room(&site, &world).await;
     let mut gus = Phone::new(&site);
