@@ -16,6 +16,8 @@ pub struct PlanGround {
     pub assignments: Vec<PlannedAssignment>,
     /// Conflicts and own teams.
     pub barred: Vec<(PersonId, ProjectId)>,
+    /// Projects of teams that judges were on: an organizer may give them by hand, and none is dealt.
+    pub former: Vec<(PersonId, ProjectId)>,
     /// Tracks by name.
     pub tracks: Vec<(TrackId, String)>,
     /// Who is invited to judge and has not come yet, by name.
@@ -24,6 +26,8 @@ pub struct PlanGround {
     pub invited_work: Vec<InvitedWork>,
     /// What they may not judge, as far as their addresses tell.
     pub invited_barred: Vec<(InvitationId, ProjectId)>,
+    /// Projects of teams that they were on.
+    pub invited_former: Vec<(InvitationId, ProjectId)>,
 }
 
 /// A judge whom the planner knows.

@@ -46,7 +46,8 @@ pub(crate) fn untaken(
 ) -> UntakenWork {
     let aside = |a: &&PlannedAssignment| a.status == AssignmentStatus::Recused;
     let recused = ground.assignments.iter().filter(aside).map(|a| (a.judge, a.project));
-    let barred: HashSet<(PersonId, ProjectId)> = ground.barred.iter().copied().chain(recused).collect();
+    let barred = ground.barred.iter().chain(&ground.former).copied();
+    let barred: HashSet<(PersonId, ProjectId)> = barred.chain(recused).collect();
     let kept = ground.assignments.iter().filter(|a| !aside(a)).map(|a| (a.judge, a.project));
     let added = added.iter().map(|pair| (PersonId(pair.judge), ProjectId(pair.project)));
     let has: HashSet<(PersonId, ProjectId)> = kept.chain(added).collect();

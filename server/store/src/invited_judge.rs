@@ -23,12 +23,16 @@ pub async fn work(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedWork>> 
            from invited_work where event_id = $1 order by id"#; event.0)
 }
 
-/// What they may not judge, as far as their addresses tell.
-pub async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(InvitationId, ProjectId)>> {
+/// What they may not judge, and with `true` projects of teams that they were on, as far as their addresses tell.
+pub async fn kept_from(conn: &mut Conn, event: EventId) -> Outcome<Vec<(InvitationId, ProjectId, bool)>> {
     rows!(conn,
-        r#"select invitation_id as "invitation!", project_id as "project!" from invited_barred where event_id = $1"#;
+        r#"select invitation_id as "invitation!", project_id as "project!", false as "former!" from invited_barred where event_id = $1
+           union all select j.id, p.id, true from invited_judge j
+                 join person o on lower(o.email collate "C") = lower(j.email collate "C")
+                 join event_person ep on ep.event_id = j.event_id and ep.person_id = o.id
+                 join project p on p.event_id = ep.event_id and p.team_id = any (ep.team_ids) where j.event_id = $1"#;
         event.0)
-    .each(|r| (InvitationId(r.invitation), ProjectId(r.project)))
+    .each(|r| (InvitationId(r.invitation), ProjectId(r.project), r.former))
 }
 
 /// Deals a project to an invitation, by an organizer's hand; none where it is dealt to it already. Its number is that of the assignment

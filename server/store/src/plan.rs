@@ -7,21 +7,32 @@ use shared::planner::Pair;
 /// Reads all that the planner needs.
 pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
     let reviews = value!(conn, r#"select planned_reviews(e) as "n!" from event e where id = $1"#; event.0)?;
+    let (kept_from, invited_kept_from) =
+        (kept_from(conn, event).await?, invited_judge::kept_from(conn, event).await?);
     Ok(PlanGround {
         reviews_per_project: u32::try_from(reviews).unwrap_or(0),
         judges: judges(conn, event).await?,
         projects: projects(conn, event).await?,
         assignments: assignments(conn, event).await?,
-        barred: barred(conn, event).await?,
+        barred: pairs(&kept_from, false),
+        former: pairs(&kept_from, true),
         tracks: tracks(conn, event).await?,
         invited: invited_judge::list(conn, event).await?,
         invited_work: invited_judge::work(conn, event).await?,
-        invited_barred: invited_judge::barred(conn, event).await?,
+        invited_barred: pairs(&invited_kept_from, false),
+        invited_former: pairs(&invited_kept_from, true),
     })
 }
 
+fn pairs<I: Copy>(kept_from: &[(I, ProjectId, bool)], former: bool) -> Vec<(I, ProjectId)> {
+    kept_from.iter().filter(|(.., is)| *is == former).map(|(judge, project, _)| (*judge, *project)).collect()
+}
+
+/// Who judges. A deactivated account takes no more than it has: nobody can sign in to it.
 async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
-    rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
+    rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email,
+                  case when j.deactivated_at is null then ep.review_cap else (select count(*)::int from assignment a
+                      where a.event_id = m.event_id and a.person_id = j.id and a.status <> 'recused') end as "review_cap?",
                   array(select pt.track_id from person_track pt
                         where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!: Vec<TrackId>"
            from membership m join person j on j.id = m.person_id
@@ -58,14 +69,21 @@ async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssi
         event.0)
 }
 
-async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
+/// Projects that a judge may not review, and with `true` those of teams that they were on, but for those of which an organizer said that they
+/// are no conflict.
+async fn kept_from(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId, bool)>> {
     rows!(conn,
-        r#"select c.person_id as "judge!", c.project_id as "project!" from conflict c where c.event_id = $1
-           union select tm.person_id, p.id from team_person tm
+        r#"select c.person_id as "judge!", c.project_id as "project!", false as "former!" from conflict c where c.event_id = $1
+           union select tm.person_id, p.id, false from team_person tm
                  join membership m on m.event_id = tm.event_id and m.person_id = tm.person_id and m.role = 'judge'
-                 join project p on p.event_id = tm.event_id and p.team_id = tm.team_id where tm.event_id = $1"#;
+                 join project p on p.event_id = tm.event_id and p.team_id = tm.team_id where tm.event_id = $1
+           union select ep.person_id, p.id, true from event_person ep
+                 join membership m on m.event_id = ep.event_id and m.person_id = ep.person_id and m.role = 'judge'
+                 join project p on p.event_id = ep.event_id and p.team_id = any (ep.team_ids)
+                 where ep.event_id = $1 and not exists (select from conflict_dismissal d
+                     where d.event_id = ep.event_id and d.person_id = ep.person_id and d.project_id = p.id)"#;
         event.0)
-    .each(|r| (PersonId(r.judge), ProjectId(r.project)))
+    .each(|r| (PersonId(r.judge), ProjectId(r.project), r.former))
 }
 
 async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TrackId, String)>> {

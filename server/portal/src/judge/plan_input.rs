@@ -82,6 +82,13 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
         let cap = if choice.invited { judge.cap } else { Some(*dealt.get(&judge.id)?) };
         Some((invited_number(judge.id), cap, &judge.tracks))
     });
+    let closed = ground.invited_barred.iter().chain(&ground.invited_former);
+    // What an organizer gave by hand is theirs to judge.
+    let given = |judge: PersonId, project: ProjectId| {
+        let is = |a: &PlannedAssignment| a.judge == judge && a.project == project;
+        ground.assignments.iter().any(|a| is(a) && a.status != AssignmentStatus::Recused)
+    };
+    let former = ground.former.iter().filter(|(judge, project)| !given(*judge, *project));
     PlanInput {
         reviews_per_project: choice.reviews.unwrap_or(ground.reviews_per_project),
         expertise_weight: choice.weight,
@@ -104,9 +111,10 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
         barred: ground
             .barred
             .iter()
+            .chain(former)
             .map(|(judge, project)| pair(judge.0, project.0))
             .chain(recused.map(|a| pair(a.judge.0, a.project.0)))
-            .chain(ground.invited_barred.iter().map(|(id, project)| pair(invited_number(*id), project.0)))
+            .chain(closed.map(|(id, project)| pair(invited_number(*id), project.0)))
             .collect(),
     }
 }

@@ -204,6 +204,36 @@ async fn what_was_dealt_before_judging_opened_was_not_added_and_what_a_later_pla
 }
 
 #[database_test(world(&pool))]
+async fn nothing_is_dealt_to_who_was_on_its_team_nor_to_a_deactivated_account(world: World, site: Site) {
+    let olga = site.browser("olga");
+    let left =
+        "update event_person set on_team = true, team_ids = array(select id from team where name = 'Sails')
+        where event_id = $1 and person_id = (select id from person where email = 'bo@x.example')";
+    world.run(left).await;
+    world.run("update person set deactivated_at = now() where email = 'cy@x.example'").await;
+    let of = async |email: &str| -> Vec<String> {
+        let sql = "select p.title from assignment a join project p on p.id = a.project_id
+            join person o on o.id = a.person_id where a.event_id = $1 and o.email = ";
+        world.all(&format!("{sql}'{email}' order by 1")).await
+    };
+    assert_eq!(write_plan(&site, "4").await.status, 303);
+    assert_eq!(of("bo@x.example").await, ["Dune", "Kite", "Lamp"]);
+    assert!(of("cy@x.example").await.is_empty());
+    // No press deals what the plan did not.
+    let share = format!("{LIST}/invited");
+    olga.submit(&share, &[]).await.is(409);
+    olga.submit("/events/demo/manage/board/for-all", &[("what", "deal-out")]).await.is(409);
+    // An organizer knows better, and says so.
+    let dismissed = "insert into conflict_dismissal (event_id, person_id, project_id)
+        select p.event_id, o.id, p.id from project p, person o
+        where p.event_id = $1 and p.title = 'Boat' and o.email = 'bo@x.example'";
+    world.run(dismissed).await;
+    olga.submit(&share, &[]).await.is(303);
+    assert_eq!(of("bo@x.example").await, ["Boat", "Dune", "Kite", "Lamp"]);
+    assert!(of("cy@x.example").await.is_empty());
+}
+
+#[database_test(world(&pool))]
 async fn the_page_says_why_work_of_judges_who_do_not_come_cannot_move(world: World, site: Site) {
     assert_eq!(write_plan(&site, "2").await.status, 303);
     let waiting = count(&world, "invited_work").await;
