@@ -1,7 +1,8 @@
 //! Scores without names, to be published for anybody to study.
 //!
 //! Judges and projects become numbers dealt at random. What could tell them apart by figures that are public elsewhere is
-//! blurred: judges' numbers of reviews, the totals, and values that few reviews have. `docs/open-data.md` says what remains possible.
+//! blurred: numbers of reviews of projects and judges, the totals, and values that few reviews have. `docs/open-data.md` says what remains
+//! possible.
 
 use crate::calibration::{Input, Review};
 use crate::prelude::*;
@@ -53,7 +54,7 @@ pub struct TooSmall;
 /// [`TooSmall`] with fewer than [`SMALLEST`] judges or [`FEWEST_PROJECTS`] projects.
 pub fn prepare(input: &Input, seed: &[u8; 32]) -> Result<OpenData, TooSmall> {
     let mut lot = Lot(ChaCha8Rng::from_seed(*seed));
-    let kept = even_loads(input, &mut lot);
+    let kept = kept(input, &mut lot);
     let mut tenths: Vec<usize> = kept.iter().map(|r| lot.blurred(r.total_micro)).collect();
     merge_small_values(&mut tenths)?;
     let projects = lot.numbers(kept.iter().map(|r| r.project).collect());
@@ -81,11 +82,34 @@ impl OpenData {
     }
 }
 
+/// The reviews that are given.
+fn kept<'i>(input: &'i Input, lot: &mut Lot) -> Vec<&'i Review> {
+    let reviews = even_projects(input, lot);
+    even_loads(reviews, lot)
+}
+
+/// Leaves reviews out, by lot, until no project has more than the one in the middle had. The results say how many each has.
+fn even_projects<'i>(input: &'i Input, lot: &mut Lot) -> Vec<&'i Review> {
+    let mut by_project: BTreeMap<i64, Vec<&Review>> = BTreeMap::new();
+    for review in input.reviews() {
+        by_project.entry(review.project).or_default().push(review);
+    }
+    let mut numbers: Vec<usize> = by_project.values().map(Vec::len).collect();
+    numbers.sort_unstable();
+    let most = numbers.get(numbers.len() / 2).copied().unwrap_or(0);
+    let mut kept = vec![];
+    for mut reviews in by_project.into_values() {
+        lot.shuffle(&mut reviews);
+        kept.extend(reviews.into_iter().take(most));
+    }
+    kept
+}
+
 /// Leaves reviews out, by lot, until each judge who is left shares their number of reviews with [`SMALLEST`] − 1 others.
 /// A judge may have said how many projects they reviewed; their certificate does.
-fn even_loads<'i>(input: &'i Input, lot: &mut Lot) -> Vec<&'i crate::calibration::Review> {
+fn even_loads<'i>(reviews: Vec<&'i Review>, lot: &mut Lot) -> Vec<&'i Review> {
     let mut by_judge: BTreeMap<&str, Vec<&Review>> = BTreeMap::new();
-    for review in input.reviews() {
+    for review in reviews {
         by_judge.entry(&review.judge).or_default().push(review);
     }
     let mut judges: Vec<Vec<&Review>> = by_judge.into_values().collect();
@@ -203,6 +227,24 @@ mod tests {
         assert_eq!(data.rows.len() + data.left_out, 300);
     }
 
+    /// The results say how many reviews each project has: the 20 that have most would stand out.
+    #[test]
+    fn no_project_stands_out_by_its_number_of_reviews() {
+        let mut taken: BTreeMap<i64, usize> = BTreeMap::new();
+        let all = event(60, 20);
+        let differs = all.reviews().iter().filter(|review| {
+            let n = taken.entry(review.project).or_default();
+            *n += 1;
+            *n <= 3 + usize::try_from(review.project % 3).unwrap()
+        });
+        let input = Input::new(differs.cloned().collect(), false).unwrap();
+        assert_eq!(input.reviews().len(), 20 * (3 + 4 + 5));
+        let data = prepare(&input, &[2; 32]).unwrap();
+        let numbers = shares(data.rows.iter().map(|r| r.project));
+        assert_eq!(numbers.values().max(), Some(&4), "as many as the project in the middle");
+        assert_eq!(data.rows.len() + data.left_out, input.reviews().len());
+    }
+
     #[test]
     fn numbers_and_totals_depend_on_the_secret_and_hold_no_address() {
         let input = event(60, 20);
@@ -233,7 +275,7 @@ mod tests {
         let mut hits = 0;
         for seed in 0..20 {
             let mut lot = Lot(ChaCha8Rng::from_seed([seed; 32]));
-            let kept = even_loads(&input, &mut lot);
+            let kept = kept(&input, &mut lot);
             let mut tenths: Vec<usize> = kept.iter().map(|r| lot.blurred(r.total_micro)).collect();
             merge_small_values(&mut tenths).unwrap();
             for project in 1..=60 {
