@@ -128,6 +128,10 @@ pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
             "The account that would stay is deactivated. Activate it first, or merge the other way round."
                 .to_owned()
         }
+        MergeObstacle::Guest => {
+            "The account that would stay is a guest’s. No mail reaches it, so nobody could sign in to it with what the other account has. Merge the other way round."
+                .to_owned()
+        }
         MergeObstacle::Reviews { reviews } => format!(
             "The other account has {}. Reviews stay with the address that wrote them, since signed records and rankings name it. Merge the other way round, if this account has none.",
             plural(*reviews, "review", "reviews")

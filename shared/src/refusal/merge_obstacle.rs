@@ -7,6 +7,8 @@ pub enum MergeObstacle {
     Same,
     /// The account that would stay is deactivated.
     Inactive,
+    /// It is a guest's, whom no mail reaches, and the other is not.
+    Guest,
     /// The account that would go has reviews.
     Reviews { reviews: i64 },
     /// It has cast ballots in votes that are not open.

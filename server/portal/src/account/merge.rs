@@ -2,6 +2,7 @@
 
 use super::manage::{found, needed, permit};
 use crate::prelude::*;
+use shared::names::is_guest_address;
 use shared::refusal::MergeObstacle;
 use store::merge::{self, MergedWork};
 use store::{account, confirmation, managed_account, merge_numbers, personal};
@@ -49,6 +50,9 @@ async fn refused(
     }
     if kept.deactivated_at.is_some() {
         return Ok(Some(Reason::Unmergeable(vec![MergeObstacle::Inactive]).into()));
+    }
+    if is_guest_address(&kept.email) && !is_guest_address(&gone.email) {
+        return Ok(Some(Reason::Unmergeable(vec![MergeObstacle::Guest]).into()));
     }
     if personal::is_last_admin(conn, gone.person).await? {
         return needed(conn, gone.person).await;
