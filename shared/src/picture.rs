@@ -16,6 +16,8 @@ pub const WIDTHS: [u16; 3] = [320, 640, 1280];
 
 /// The most pixels that a picture may have as it is sent, in millions. More would take too much memory.
 pub const MOST_MEGAPIXELS: u32 = 25;
+/// The most pixels of a side. A picture of so many is a strip that nobody can read.
+pub const LONGEST_SIDE: u32 = 20_000;
 
 /// The height that no file exceeds, in pixels.
 pub const MOST_HEIGHT: u16 = 2560;

@@ -1,7 +1,7 @@
 //! What is wrong with a picture, and where a video opens, in words.
 
 use crate::address::host;
-use shared::picture::MOST_MEGAPIXELS;
+use shared::picture::{LONGEST_SIDE, MOST_MEGAPIXELS};
 use shared::refusal::PictureFault;
 
 pub(super) fn sentence(fault: &PictureFault) -> String {
@@ -24,7 +24,7 @@ pub(super) fn sentence(fault: &PictureFault) -> String {
             "This picture was removed meanwhile. What you wrote about it is kept here, for another one."
         }
         PictureFault::ManyPixels { file, width, height } => &format!(
-            "{} has {width} × {height} pixels. At most {MOST_MEGAPIXELS} million are allowed. Make it smaller, then add it again: 2000 pixels wide is enough.",
+            "{} has {width} × {height} pixels. At most {MOST_MEGAPIXELS} million are allowed, and {LONGEST_SIDE} on a side. Make it smaller, then add it again: 2000 pixels wide is enough.",
             name(file)
         ),
         PictureFault::Detailed { file } => {
@@ -63,7 +63,15 @@ pub fn watch_on(url: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::watch_on;
+    use super::{sentence, watch_on};
+    use shared::refusal::PictureFault;
+
+    #[test]
+    fn a_strip_of_few_pixels_is_told_how_long_a_side_may_be() {
+        let strip = PictureFault::ManyPixels { file: "strip.png".to_owned(), width: 25_000, height: 10 };
+        let said = sentence(&strip);
+        assert!(said.contains("25000 × 10 pixels") && said.contains("20000 on a side"), "{said}");
+    }
 
     #[test]
     fn a_video_names_its_host() {

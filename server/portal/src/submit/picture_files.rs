@@ -9,12 +9,10 @@ use image::codecs::webp::WebPDecoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, Limits};
-use shared::picture::{MOST_FILE_BYTES, MOST_HEIGHT, MOST_MEGAPIXELS, PictureBytes, WIDTHS};
+use shared::picture::{LONGEST_SIDE, MOST_FILE_BYTES, MOST_HEIGHT, MOST_MEGAPIXELS, PictureBytes, WIDTHS};
 use shared::refusal::PictureFault;
 use std::io::Cursor;
 
-/// The most pixels of a side. A picture of so many is a strip that nobody can read.
-const LONGEST_SIDE: u32 = 20_000;
 /// The most bytes that a decoder may take for its result: 16 bits for each of four colours of the largest picture.
 const MOST_MEMORY: u64 = 8 * 1_000_000 * MOST_MEGAPIXELS as u64;
 /// How well files are encoded, from the best on, until one is small enough.
