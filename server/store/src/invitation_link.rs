@@ -72,7 +72,7 @@ pub async fn newest_for_judge(
     judge: PersonId,
 ) -> Outcome<Vec<(EventId, Option<String>, DateTime<Utc>)>> {
     let rows = rows!(conn,
-        r#"select distinct on (i.event_id) i.event_id, coalesce(nullif(b.name, ''), b.email) as by, m.at as "at!"
+        r#"select distinct on (i.event_id) i.event_id, nullif(b.name, '') as by, m.at as "at!"
            from invitation i
            cross join lateral (values (i.sent_at, i.link_made_by), (i.card_made_at, i.card_made_by)) m(at, maker)
            left join person b on b.id = m.maker

@@ -30,6 +30,33 @@ async fn call(world: &World) -> i64 {
 }
 
 #[database_test(placed(&pool))]
+async fn nobody_reads_the_address_of_an_organizer_who_gave_no_name(world: World, site: Site) {
+    world.run("update person set name = '' where email = 'olga@x.example'").await;
+    let (ada, olga) = (site.browser("ada"), site.browser("olga"));
+    olga.submit("/events/demo/manage/notices", &[("to", "everybody"), ("text", "Lunch.")]).await.is(303);
+    let task = world.assignment("ada", "Lamp").await;
+    ada.submit("/judge/call", &[("event", "demo"), ("back", "list")]).await.is(303);
+    let id = call(&world).await;
+    olga.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await.is(303);
+    let entered =
+        "insert into review (event_id, assignment_id, scores, entered_by)
+        select a.event_id, a.id, '{}', o.id from assignment a, person o where a.event_id = $1 and o.email = 'olga@x.example'";
+    world.run(entered).await;
+    let page = format!("/judge/assignments/{task}");
+    for reply in [
+        ada.get("/judge").await,
+        ada.get(&page).await,
+        site.browser("pia").get("/events/demo").await,
+        site.api("ada").get("/api/judge/tasks").await,
+        site.api("ada").get("/api/me/notices").await,
+        site.api("pia").get("/api/me/notices").await,
+    ] {
+        assert!(!reply.body.contains("olga@x.example"), "{}", reply.body);
+    }
+    ada.get("/judge").await.text().has(&["Notice from an organizer", "An organizer is on the way"]);
+}
+
+#[database_test(placed(&pool))]
 async fn a_judge_calls_once_and_reads_who_is_on_the_way(world: World, site: Site) {
     let (ada, olga) = (site.browser("ada"), site.browser("olga"));
     let task = world.assignment("ada", "Lamp").await;
