@@ -1,6 +1,6 @@
 //! What columns are called in other languages and in the questions of forms. One table gives the English name, which readers know.
 
-use super::{heading, is_among};
+use super::{heading, in_figures, is_among};
 use crate::text::search_key;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -33,8 +33,20 @@ const OF_YES_OR_NO: [&str; 17] = [
     "may", "were", "was",
 ];
 /// English names of the table that are words in cells, and no column’s.
-const IN_CELLS: &str = "draft submitted withdrawn notsubmitted disqualified confirmed declined cancelled attending accepted \
-    approved notcoming noshow absent waitlist maybe yes no organizer total size kind month";
+const IN_CELLS: &str = "draft unpublished incomplete inprogress submitted withdrawn notsubmitted disqualified confirmed declined \
+    cancelled attending attended registered unregistered accepted approved eligible ineligible notcoming noshow absent waitlist maybe \
+    yes no organizer total size kind month";
+/// Those of them of which a column may have the days.
+const DATED: &str = "withdrawn disqualified confirmed declined cancelled attending attended registered unregistered accepted \
+    approved rsvp";
+/// Words of the name of such a column, in small letters.
+const OF_DAYS: &str = "on at date time day when since timestamp datetime am um seit datum zeit uhrzeit tag zeitpunkt le heure jour el \
+    fecha hora día em data il ora giorno op tijd dag dato tid klo pvm aika dnia czas čas dne időpont в дата время час когда tarihi tarih \
+    saati saat 日 日時 日付 时间 時間 日期 시간 날짜 일시 تاريخ وقت";
+/// Words beside the figures of a day or a time, in small letters.
+const OF_MOMENTS: &str = "a p m am pm t z at on um uhr h min s utc gmt est edt pst pdt cet cest ist de del of the le el il kl klo st nd rd \
+    th mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday mo di mi do fr sa so lun mar mie jue vie \
+    sab dom mer jeu ven sam г в 年 月 日 時 时 分 秒 上午 下午 午前 午後 년 월 일 시 분 초 오전 오후";
 /// English names of columns whose number is the name of what they hold.
 const NUMBERED: [&str; 3] = ["table", "room", "place"];
 /// Dashes between two parts of a text, and not inside a word.
@@ -45,6 +57,8 @@ pub(crate) const LONGEST_HEADING: usize = 120;
 pub(super) const LONGEST_QUESTION: usize = 400;
 /// Most bytes of a cell that a spreadsheet makes of a number.
 const LONGEST_DAY: usize = 16;
+/// Most bytes of a day with its time.
+const LONGEST_MOMENT: usize = 60;
 /// What spreadsheets write where a formula fails, in the languages that have words of their own.
 const ERRORS: &str = "REF VALUE NAME DIV0 NULL NUM NA SPILL CALC ERROR BEZUG WERT ZAHL NV VALEUR NOM NOMBRE NUL VALOR NOME ND RIF \
     VALORE VERW WAARDE NAAM GETAL NB ADR ARG NAZWA LICZBA ССЫЛКА ЗНАЧ ИМЯ ЧИСЛО НД";
@@ -148,13 +162,26 @@ pub(crate) fn word_in_english(cell: &str) -> Option<&'static str> {
 /// The English name of a column, in the form in which names are compared; none where it is not known. It also knows some words
 /// that people write into cells.
 pub fn in_english(name: &str) -> Option<&'static str> {
-    named(name).or_else(|| {
+    named(name).or_else(|| dated(name)).or_else(|| {
         let is_one =
             name.len() <= LONGEST_QUESTION && !name.trim_end().ends_with('#') && !asks_for_size(name);
         let (question, _) = split_remark(name);
         let rsvp = || asks_who_comes(question).then_some("rsvp");
         if is_one { asked(question).or_else(rsvp) } else { None }
     })
+}
+
+/// What a column has the days of: `Confirmed on`, `Check-in time`, `Bestätigt am`, `参加日時`.
+fn dated(name: &str) -> Option<&'static str> {
+    // `Day 1 attended` is about one of several.
+    let is_other = name.len() > LONGEST_HEADING || name.contains(char::is_numeric);
+    let plain = if is_other { String::new() } else { in_figures(name).to_lowercase() };
+    let state = |name: &str| word_in_english(name).filter(|english| is_among(DATED, english));
+    let kept: Vec<&str> = words(&plain).filter(|word| !is_among(OF_DAYS, word)).collect();
+    let parted = if kept.len() < words(&plain).count() { state(&kept.join(" ")) } else { None };
+    // Some languages have no blanks between words.
+    let days = OF_DAYS.split_whitespace().filter(|day| !day.is_ascii());
+    parted.or_else(|| days.filter_map(|day| plain.trim_end().strip_suffix(day)).find_map(state))
 }
 
 /// A name, and the remark behind it: `E-Mail (Pflichtfeld)`, `Track – one of these`.
@@ -237,6 +264,18 @@ fn is_made_day(cell: &str) -> bool {
     let is_day = |word: &str| word.len() <= 2 && is_number(word);
     let is_month = |word: &str| in_english(word) == Some("month");
     (is_day(first) && is_month(second)) || (is_month(first) && is_day(second))
+}
+
+/// Whether a cell is a day or a time and nothing else: `2026-11-03`, `3. November`, `11/3/26 10:02 AM`.
+pub(crate) fn is_moment(cell: &str) -> bool {
+    let plain = if cell.len() > LONGEST_MOMENT { String::new() } else { in_figures(cell).to_lowercase() };
+    let numbers = plain.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+    let said = || plain.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_month = |word: &str| word_in_english(word) == Some("month");
+    let is_timed = plain.contains(':') && numbers > 1;
+    numbers > 0
+        && (numbers > 2 || is_timed || said().any(is_month))
+        && said().all(|word| is_among(OF_MOMENTS, word) || is_month(word))
 }
 
 #[cfg(test)]
@@ -411,6 +450,49 @@ mod tests {
             "Can you present at the event?",
         ] {
             assert_ne!(in_english(other), Some("rsvp"), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_column_may_have_the_days_of_a_state() {
+        for (name, english) in [
+            ("Confirmed on", "confirmed"),
+            ("Date confirmed", "confirmed"),
+            ("checked_in_at", "attended"),
+            ("Check-in time", "attended"),
+            ("Bestätigt am", "confirmed"),
+            ("Fecha de confirmación", "confirmed"),
+            ("Confirmé le", "confirmed"),
+            ("参加日時", "attending"),
+            ("Declined at", "declined"),
+        ] {
+            assert_eq!(in_english(name), Some(english), "{name}");
+        }
+        for other in ["Birth date", "Maybe on", "Time", "Confirmed by", "Date submitted", "Day 1 attended"] {
+            assert!(!is_among(DATED, in_english(other).unwrap_or_default()), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_moment_is_figures_with_the_words_of_days_and_times() {
+        for moment in [
+            "2026-11-03",
+            "3 Nov",
+            "Nov 3, 2026 at 10:02 AM",
+            "3.11.26",
+            "2026-11-03T10:00:00Z",
+            "3 de noviembre de 2026",
+            "2026年11月3日",
+            "٢٠٢٦/١١/٣",
+            "Tue, 3rd March",
+            "10:02",
+        ] {
+            assert!(is_moment(moment), "{moment}");
+        }
+        for none in
+            ["", "12", "3/4", "Yes", "May", "maybe 3", "3 of 4 days", "No, 3 Nov 2026", "Saturday", "1:"]
+        {
+            assert!(!is_moment(none), "{none}");
         }
     }
 

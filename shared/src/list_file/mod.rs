@@ -9,8 +9,8 @@ mod states;
 
 pub use encoding::{NotText, decode};
 pub(crate) use headings::{
-    DASHES, LONGEST_HEADING, behind_name, is_error, is_formula, is_number, without_signs, word_in_english,
-    words,
+    DASHES, LONGEST_HEADING, behind_name, is_error, is_formula, is_moment, is_number, without_signs,
+    word_in_english, words,
 };
 pub use headings::{in_english, is_damaged};
 pub use merged_cells::MergedCells;
@@ -18,8 +18,8 @@ pub(crate) use rows::LOOKED_AT;
 pub use rows::{ListRow, Rows};
 pub use states::Against;
 pub(crate) use states::{
-    Unread, answer_key, comes, is_among, is_aside, is_not_coming, is_out, keeps_out, names_who_comes,
-    state_key,
+    Unread, answer_key, answered, comes, is_among, is_aside, is_not_coming, is_out, keeps_out,
+    names_who_comes, state_key,
 };
 
 use crate::export::behind_guard;

@@ -1,8 +1,8 @@
 //! What lists say of whether somebody or something takes part.
 
 use super::{
-    Header, LONGEST_HEADING, LONGEST_QUESTION, ListRow, heading, says_none, unguarded, whole_number,
-    word_in_english, words,
+    DASHES, Header, LONGEST_HEADING, LONGEST_QUESTION, ListRow, heading, in_english, is_moment, says_none,
+    unguarded, whole_number, word_in_english, words,
 };
 use crate::text::search_key;
 
@@ -19,12 +19,21 @@ const UNSURE: &str = "maybe";
 /// What says no where an answer is expected.
 const NOT: [&str; 4] = ["no", "false", "n", "0"];
 /// Words for people who come. “Coming” is a name of columns, too, as RSVP is.
-const COMES: &str = "accept accepted active approved attended attending checked checkedin complete completed confirmed \
-    registered rsvp signedup true y yes";
+const COMES: &str = "accept accepted active approved attended attending complete completed confirmed eligible registered rsvp true y yes";
 /// Names of columns that say with yes or no whether a row counts.
-const COUNTS: [&str; 3] = ["assigned", "valid", "counts"];
+const COUNTS: [&str; 3] = ["valid", "counts", "eligible"];
 /// The same of whether its person comes.
-const COMING: [&str; 7] = ["rsvp", "attending", "available", "confirmed", "accepted", "approved", "active"];
+const COMING: [&str; 9] = [
+    "rsvp",
+    "attending",
+    "attended",
+    "available",
+    "confirmed",
+    "accepted",
+    "approved",
+    "registered",
+    "active",
+];
 /// Words of columns that decide or note something else of people than whether they come, in the form in which texts are searched.
 const ASIDE: &str = "paid pay payment payments fee fees deposit invoice invoices receipt refund duplicate duplicates dupe visa passport \
     travel flight hotel accommodation housing parking expense expenses reimbursement reimbursements stipend scholarship scholarships \
@@ -37,7 +46,7 @@ const ASIDE: &str = "paid pay payment payments fee fees deposit invoice invoices
 const CALLED: &str = "name fullname firstname lastname title project projecttitle projectname team teamname track category tags \
     description members judge organizer company organization organisation affiliation employer school university city";
 /// Words for what is not ready to count.
-const DRAFT: [&str; 4] = ["draft", "notsubmitted", "notyetsubmitted", "unsubmitted"];
+const DRAFT: [&str; 5] = ["draft", "notsubmitted", "notyetsubmitted", "unsubmitted", "unpublished"];
 /// How words for a conflict begin.
 const CONFLICT: [&str; 4] = ["confli", "konflikt", "befangen", "利益相反"];
 /// What follows such a word where it says of what or with whom.
@@ -100,8 +109,35 @@ pub(crate) fn is_among(list: &str, word: &str) -> bool {
 }
 
 /// As [`state_key`], also of an answer that goes on: “No, sorry”, “Yes, in person”, “Sick, can’t come”. A yes that depends on something is
-/// none.
+/// none. What is asked may be before it: “Attended: No”.
 pub(crate) fn answer_key(cell: &str) -> String {
+    answered(cell).unwrap_or_else(|| bare_answer_key(cell))
+}
+
+/// What a question and its answer say: “Attended: No”, “Checked in = FALSE”, “Declined on: 3 Nov”, “Status: withdrawn”. None of any other
+/// text.
+pub(crate) fn answered(text: &str) -> Option<String> {
+    let sign = text.split_once([':', '：', '=', '?', '？']);
+    let (asked, said) = sign.or_else(|| DASHES.into_iter().find_map(|dash| text.split_once(dash)))?;
+    if text.len() > LONGEST_QUESTION || !said.contains(char::is_alphanumeric) {
+        return None;
+    }
+    let key = in_english(asked).map_or_else(|| heading(asked), str::to_owned);
+    let answer = bare_answer_key(said.trim());
+    let says_yes = comes(&answer) || ["x", "1"].contains(&answer.as_str()) || is_moment(said);
+    let says_no = NOT.contains(&answer.as_str());
+    match key.as_str() {
+        "status" => Some(answer),
+        asked if COMING.contains(&asked) && says_no => Some("no".to_owned()),
+        asked if COMING.contains(&asked) && says_yes => Some("yes".to_owned()),
+        asked if COMING.contains(&asked) && is_not_coming(&answer) => Some(answer),
+        asked if is_gone(asked) && says_yes => Some(asked.to_owned()),
+        asked if is_gone(asked) && says_no => Some("yes".to_owned()),
+        _ => None,
+    }
+}
+
+fn bare_answer_key(cell: &str) -> String {
     let ends = cell.find(GOES_ON).into_iter().chain(GOES_ON_SO.into_iter().filter_map(|on| cell.find(on)));
     if let Some((word, rest)) = ends.min().map(|end| cell.split_at(end)) {
         let key = state_key(word);
@@ -193,6 +229,13 @@ pub struct Against {
     pub said: String,
 }
 
+impl Against {
+    /// Both as one text.
+    pub(crate) fn text(self) -> String {
+        if self.column.is_empty() { self.said } else { format!("{}: {}", self.column, self.said) }
+    }
+}
+
 /// What the name of a column says that a list does not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
@@ -200,8 +243,10 @@ enum Named {
     Gone,
     /// That they have a conflict of interest.
     Conflict,
-    /// That they count: “Assigned”.
+    /// That they count: “Valid”.
     Counts,
+    /// That somebody has projects: “Assigned”.
+    Assigned,
     /// That their people come: “Confirmed”.
     Coming,
     /// That nobody knows yet whether they come: “Maybe”.
@@ -219,12 +264,13 @@ impl Named {
         Some(match key {
             _ if is_gone(key) => Self::Gone,
             _ if is_conflict(key) => Self::Conflict,
+            "assigned" => Self::Assigned,
             _ if COUNTS.contains(&key) => Self::Counts,
             _ if is_aside(name) => return None,
             _ if COMING.contains(&key) => Self::Coming,
             UNSURE => Self::Unsure,
             _ if DRAFT.contains(&key) => Self::Draft,
-            "submitted" => Self::Submitted,
+            "submitted" | "published" => Self::Submitted,
             _ if is_among(CALLED, key) => return None,
             _ => Self::Else,
         })
@@ -253,7 +299,7 @@ impl Unread {
 
     /// What a row says of that its person does not come. How many projects somebody is assigned is something else.
     pub(crate) fn gone(&self, row: &ListRow<'_>) -> Option<Against> {
-        self.find(row, |named, cell| named != Named::Counts && says_gone(named, cell))
+        self.find(row, |named, cell| named != Named::Assigned && says_gone(named, cell))
     }
 
     /// What a row says of that it is a draft.
@@ -284,7 +330,7 @@ fn says_gone(named: Named, cell: &str) -> bool {
         // More than one is how often somebody declined.
         Named::Gone => says_yes(cell, &key) && whole_number(cell).is_none_or(|number| number == 1),
         Named::Coming => NOT.contains(&key.as_str()) || is_not_coming(&key),
-        Named::Counts => NOT.contains(&key.as_str()) || is_gone(&key),
+        Named::Counts | Named::Assigned => NOT.contains(&key.as_str()) || is_gone(&key),
         // A sign has no letter.
         Named::Unsure => {
             !says_none(cell) && (key.is_empty() || comes(&key) || ["x", "1"].contains(&key.as_str()))
@@ -363,6 +409,12 @@ mod tests {
             "judge,notes\nada,kommt leider nicht",
             "judge,notes\nada,not coming any more",
             "judge,Are you available?\nada,no",
+            "judge,Attended\nada,No",
+            "judge,Checked in?\nada,FALSE",
+            "judge,Teilgenommen\nada,nein",
+            "judge,Eligible\nada,no",
+            "judge,Declined on\nada,3 Nov 2026",
+            "judge,Abgesagt am\nada,3.11.2026",
         ] {
             let (name, said) = against.split_once('\n').unwrap();
             let column = name.trim_start_matches("judge,").to_owned();
@@ -381,6 +433,8 @@ mod tests {
             "judge,Needs power\nada,no",
             "judge,No.\nada,7",
             "judge,Completed\nada,no",
+            "judge,Declined on\nada,",
+            "judge,Checked in at\nada,2026-11-29 10:02",
             "judge,status\nada,not started",
             "judge,notes\nada,came late",
             "judge,notes\nada,Conflict: none",

@@ -4,7 +4,7 @@ use super::remarks::{has_cross, is_small};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, Read, shortened};
 use crate::invitation::MemberRole;
-use crate::list_file::{answer_key, is_not_coming, keeps_out, unguarded, without_signs};
+use crate::list_file::{answer_key, is_not_coming, keeps_out, names_who_comes, unguarded, without_signs};
 
 /// What a line says behind its only address, or before all its people.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,8 @@ pub(super) enum Behind {
     Role(MemberRole),
     /// A word for who does not come.
     Gone(String),
+    /// A word for who comes.
+    Comes,
     /// Neither.
     #[default]
     Nothing,
@@ -28,6 +30,7 @@ impl Behind {
             Some(role) => Self::Role(role),
             // A name may be `Left`.
             None if is_not_coming(&key) || (is_small(text) && keeps_out(&key)) => Self::Gone(shortened(text)),
+            None if names_who_comes(&key) => Self::Comes,
             None => Self::Nothing,
         }
     }

@@ -2,8 +2,8 @@
 //! of a chat was sent.
 
 use super::behind::Behind;
-use super::remarks::says_name;
-use crate::list_file::{DASHES, is_among, is_number, names_who_comes, state_key, word_in_english, words};
+use super::remarks::{SEPARATORS, says_name};
+use crate::list_file::{DASHES, answered, is_among, is_moment, word_in_english};
 use crate::text::{is_invisible, search_key};
 
 /// What mail programs write before addresses, in the form in which texts are searched.
@@ -12,8 +12,6 @@ const OF_MAIL: &str =
 /// How what a team, a track or a place is called begins, in the same form. “Tim”, “Masa” and “Oda” are words for these, too, and names.
 const OF_GROUPS: &str =
     "team track room table group equipe equipo equipa squadra zespol csapat команда gruppe raum tisch salle";
-/// Most bytes of the time of a message.
-const LONGEST_TIME: usize = 40;
 
 /// The label of a line with what it says of all people there, and the rest of the line.
 pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
@@ -26,9 +24,15 @@ pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
     if word.contains('@') || is_name || says_name(address, word) {
         return None;
     }
+    // “Attended: no, Bo <bo@x.org>”
+    let answer = rest.split_once(SEPARATORS).filter(|(answer, _)| sign == ":" && !answer.contains('@'));
+    let answer = answer.map(|(answer, rest)| (format!("{word}: {answer}"), rest));
+    if let Some((text, rest)) = answer.filter(|(text, _)| answered(text).is_some()) {
+        return Some((Behind::of(&text), rest));
+    }
     let said = Behind::of(word);
     let is_header = || sign == ":" && (is_of_mail(word) || is_of_group(word));
-    let is_label = !matches!(said, Behind::Nothing) || names_who_comes(&state_key(word)) || is_header();
+    let is_label = !matches!(said, Behind::Nothing) || is_header();
     is_label.then_some((said, rest))
 }
 
@@ -55,16 +59,20 @@ fn parted(line: &str) -> Option<(&str, &str, &str)> {
     Some((line.get(..end)?.trim(), line.get(end + sign.len()..)?, sign))
 }
 
-/// A line without the time that chats write before a message: `[01/03/2026, 10:02:11]`, `01.03.26, 10:02 -`.
-pub(super) fn without_time(line: &str) -> &str {
+/// A line without the time that chats write before a message, `[01/03/2026, 10:02:11]` or `01.03.26, 10:02 -`, and who sent the message.
+pub(super) fn message(line: &str) -> (&str, Option<&str>) {
     let bare = line.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
     let bracketed = bare.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let parted = bracketed.or_else(|| bare.split_once(" - "));
-    parted.filter(|(time, _)| is_time(time)).map_or(line, |(_, rest)| rest)
-}
-
-fn is_time(text: &str) -> bool {
-    let plain = if text.len() > LONGEST_TIME { String::new() } else { search_key(text) };
-    let is_part = |word: &str| is_number(word) || ["a", "p", "m", "am", "pm"].contains(&word);
-    plain.contains(':') && words(&plain).count() > 1 && words(&plain).all(is_part)
+    let Some((_, rest)) = parted.filter(|(time, _)| time.contains(':') && is_moment(time)) else {
+        return (line, None);
+    };
+    match rest.split_once(": ") {
+        Some((sender, text))
+            if sender.contains(char::is_alphabetic) && !sender.contains('@') && label(rest).is_none() =>
+        {
+            (text, Some(sender.trim()))
+        }
+        _ => (rest, None),
+    }
 }

@@ -1,14 +1,14 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
 use super::behind::Behind;
-use super::labels::{label, without_time};
+use super::labels::{label, message};
 use super::remarks::{SEPARATORS, may_be_name, says_name};
 use super::table::only_role;
 use super::ticks::TICKS;
 use super::{LineFault, ListedPerson, PeopleList, Read, read_address, read_name, remarks, shortened};
 use crate::list_file::{ListFault, Rows, is_number, unguarded, without_signs};
 use crate::text::{begins_like_web_address, name_key};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// What parts the cells of a row in one text: a sign that no text has, between blanks, which no address has.
 const UNIT: &str = " \u{1f} ";
@@ -18,21 +18,24 @@ const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
 /// Signs before the people of a list, and between a name and an address.
 const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '#', '>', ':'];
 /// Signs around the number of a line.
-const COUNTING: [char; 8] = ['.', ')', '(', ':', '#', '[', ']', '-'];
+const COUNTING: [char; 11] = ['.', ')', '(', ':', '#', '[', ']', '-', '№', '\u{fe0f}', '\u{20e3}'];
 /// Signs that begin a line and say nothing of its person, as in lists of things to do.
 const SIGNS: [char; 14] = ['☐', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
+/// Letters that people write for a tick, before or behind somebody.
+const TICK_LETTERS: [&str; 2] = ["x", "×"];
 /// Words between two people that are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 
 /// Reads a list of lines.
 pub(super) fn read(text: &str) -> Result<PeopleList, ListFault> {
-    let (mut list, mut ticked) = (PeopleList::default(), BTreeSet::new());
+    let (mut list, mut ticked) = (PeopleList::default(), BTreeMap::new());
     // A file with quotation marks and no angle brackets is CSV: a description in it may hold commas and line ends.
     if !text.contains('"') || text.contains(['<', '\t']) {
         let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
         for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let line = without_time(line);
-            ticked.extend(add(&mut list, at + 1, line, remarks::among(line, people)));
+            let (line, sender) = message(line);
+            let people = sent_by(sender, line, remarks::among(line, people));
+            ticked.extend(add(&mut list, at + 1, line, people));
         }
     } else {
         let mut rows = Rows::new(text, super::MOST + 1);
@@ -45,10 +48,28 @@ pub(super) fn read(text: &str) -> Result<PeopleList, ListFault> {
             ticked.extend(add(&mut list, row.line, &cells, people));
         }
     }
+    // Beside a sign for yes, a letter is a cross.
+    let signed = ticked.values().any(|sign| *sign);
+    let is_ticked = |line: &usize| ticked.get(line).is_some_and(|sign| *sign || !signed);
     if !ticked.is_empty() {
-        list.lines.iter_mut().filter(|(line, _)| !ticked.contains(line)).for_each(|(_, read)| untick(read));
+        list.lines.iter_mut().filter(|(line, _)| !is_ticked(line)).for_each(|(_, read)| untick(read));
     }
     Ok(list)
+}
+
+/// The people of a message. Of who sends their own address, it may say whether they come.
+fn sent_by(sender: Option<&str>, text: &str, people: Vec<Read>) -> Vec<Read> {
+    let is_own = |person: &ListedPerson| {
+        person.name.is_empty() || sender.is_some_and(|sender| says_name(&person.email, sender))
+    };
+    match (sender, people.as_slice()) {
+        (Some(sender), [Ok(person)]) if is_own(person) => {
+            let words: Vec<&str> = text.split_whitespace().filter(|word| !word.contains('@')).collect();
+            let named = read_name(sender).map(|name| ListedPerson { name, ..person.clone() });
+            vec![Behind::of(&words.join(" ")).said_of(named)]
+        }
+        _ => people,
+    }
 }
 
 /// Invites nobody who has no tick beside others who have one.
@@ -59,14 +80,27 @@ fn untick(read: &mut Read) {
     }
 }
 
-/// Adds the people of a line, and what it says beside them. Gives the line if it has a tick for them.
-fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Option<usize> {
-    let has_tick = text.contains(TICKS) || text.contains("[x]") || text.contains("[X]");
-    let is_ticked = has_tick && people.iter().any(Result::is_ok);
+/// Adds the people of a line, and what it says beside them. Gives the line if it has a tick for them, and whether that is a sign and no letter.
+fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Option<(usize, bool)> {
+    let has_sign = text.contains(TICKS) || text.contains("[x]") || text.contains("[X]");
+    let is_ticked = (has_sign || has_letter(text)) && people.iter().any(Result::is_ok);
     list.remarks.extend(remark_of(text, &people).map(|remark| (line, remark)));
     let numbered = |read: Read| (line, read.map(|person| ListedPerson { line, ..person }));
     list.lines.extend(people.into_iter().map(numbered));
-    is_ticked.then_some(line)
+    is_ticked.then_some((line, has_sign))
+}
+
+/// Whether a line begins or ends with a letter for a tick. A capital one may also be of a name, unless it has a cell of its own.
+fn has_letter(text: &str) -> bool {
+    let mut cells = text.split(|c: char| "\t\u{1f}".contains(c) || SEPARATORS.contains(&c)).map(str::trim);
+    let mut words = text.split_whitespace();
+    let is_tick = |word: Option<&str>| word.is_some_and(|word| TICK_LETTERS.contains(&word));
+    let is_cell = |cell: Option<&str>| cell.is_some_and(is_tick_letter);
+    is_tick(words.next()) || is_tick(words.next_back()) || is_cell(cells.next()) || is_cell(cells.next_back())
+}
+
+fn is_tick_letter(cell: &str) -> bool {
+    TICK_LETTERS.contains(&cell.to_lowercase().as_str())
 }
 
 /// The people of a line. A label before them is true of all.
@@ -117,6 +151,7 @@ fn listed(cells: &[String]) -> Vec<Read> {
     for (place, cell) in cells.iter().enumerate() {
         match Behind::of(cell) {
             found @ (Behind::Role(_) | Behind::Gone(_)) if place > at => said = found,
+            Behind::Comes if place > at => {}
             _ if place != at && cell.contains('@') => {}
             _ => kept.push(cell.clone()),
         }
@@ -292,7 +327,8 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
     };
     let plain = |token: &String| unguarded(token).trim_matches('"').to_owned();
     let above = || {
-        let cells = tokens.iter().take(at).map(plain);
+        let is_mark = |cell: &String| is_number(cell) || (at > 1 && is_tick_letter(cell));
+        let cells = tokens.iter().take(at).map(plain).skip_while(is_mark);
         cells.filter(|cell| !is_number(cell)).collect::<Vec<_>>().join(" ")
     };
     let below = || {
@@ -309,11 +345,15 @@ fn person(address: &str, name: &str) -> Read {
     // `ada@x.org (Ada Love)`
     let inside = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let name = inside.filter(|inside| !inside.contains(['(', ')'])).unwrap_or(name);
+    // `Bo Elm (organizer)`
+    let remark = name.strip_suffix(')').and_then(|name| name.rsplit_once('('));
+    let role = remark.filter(|(name, _)| !name.trim().is_empty()).and_then(|(_, text)| only_role(text));
+    let name = remark.filter(|_| role.is_some()).map_or(name, |(name, _)| name.trim_end());
     let email = read_address(address)?;
     if remarks::name_says_out(name) {
         return Err(LineFault::State { text: shortened(name) });
     }
-    Ok(ListedPerson { email, name: read_name(name)?, ..ListedPerson::default() })
+    Ok(ListedPerson { email, name: read_name(name)?, role, ..ListedPerson::default() })
 }
 
 /// What a line with one person says besides their name, their address and their role, or the words in parentheses behind the addresses
@@ -353,25 +393,42 @@ fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
     parts.map(|part| part.trim_matches(|c: char| MARKS.contains(&c) || c == ' ').to_owned()).collect()
 }
 
-/// A name without what a list or a sentence has around it: `1.`, `-`, `[x]`, `and`, a colon.
+/// A name without what a list or a sentence has around it: `1.`, `-`, `and`.
 fn without_marks(name: &str) -> &str {
+    bare(name, &JOINING)
+}
+
+/// A name without what a list has around it: `1.`, `-`, `x`, `[x]`, a colon.
+pub(crate) fn bare_name(name: &str) -> &str {
+    bare(name, &[])
+}
+
+fn bare<'t>(name: &'t str, joining: &[&str]) -> &'t str {
     let is_sign = |c: char| MARKS.contains(&c) || SIGNS.contains(&c) || TICKS.contains(&c);
     let mut name = name.trim();
     while let Some(first) = name.split_whitespace().next() {
         let rest = name.get(first.len()..).unwrap_or_default();
         let number = first.trim_matches(COUNTING);
-        // A bare number has a cell of its own.
-        let counts =
-            !number.is_empty() && is_number(number) && (number.len() < first.len() || rest.starts_with('\t'));
-        let joins = JOINING.contains(&first) && (first.len() > 1 || first == name);
-        if !counts && !joins && !first.eq_ignore_ascii_case("[x]") && !first.chars().all(is_sign) {
+        let is_last = rest.trim().is_empty();
+        let counts = !number.is_empty()
+            && number.chars().all(char::is_numeric)
+            && (number.len() < first.len() || !is_last);
+        let is_letter = TICK_LETTERS.contains(&first) && !is_last;
+        let joins = joining.contains(&first) && (first.len() > 1 || first == name);
+        if !counts
+            && !is_letter
+            && !joins
+            && !first.eq_ignore_ascii_case("[x]")
+            && !first.chars().all(is_sign)
+        {
             break;
         }
         name = rest.trim_start();
     }
     // `1.Ada`
     let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
-    let glued = behind.strip_prefix(['.', ')', ':']).filter(|rest| rest.starts_with(char::is_alphabetic));
+    let glued =
+        behind.strip_prefix(['.', ')', ':', '-']).filter(|rest| rest.starts_with(char::is_alphabetic));
     let glued = glued.filter(|_| behind.len() < name.len());
     let is_mark = |c: char| c == ' ' || (is_sign(c) && !"[]".contains(c));
     glued.unwrap_or(name).trim_end_matches(is_mark)

@@ -5,6 +5,7 @@
 //! or of a file without a header (`name,email,description`), and files whose first line names the columns.
 
 mod behind;
+mod contacts;
 mod labels;
 mod lines;
 mod remarks;
@@ -18,11 +19,12 @@ mod verdict;
 use crate::export::guard;
 use crate::invitation::MemberRole;
 use crate::joined_names::cell_of;
-use crate::list_file::ListFault;
+use crate::list_file::{ListFault, decode, heading, is_among};
 use crate::names;
 use crate::unicode::{Form, normal};
 use std::borrow::Cow;
 
+pub(crate) use lines::bare_name;
 pub(crate) use remarks::{SEPARATORS, name_says_out, remarks, says_name};
 pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, missing_tracks, verdicts};
 
@@ -105,10 +107,21 @@ pub struct PeopleList {
 /// Reads a list. A line that cannot be read is a fault of its own.
 ///
 /// # Errors
-/// [`ListFault`] for a table whose rows cannot be told apart, or whose columns are named in words that are not known.
+/// [`ListFault`] for what is no list, and for a table whose rows cannot be told apart, or whose columns are named in words that are not known.
 pub fn read(text: &str) -> Result<PeopleList, ListFault> {
-    let text = narrow(text.strip_prefix('\u{feff}').unwrap_or(text));
-    let text = text.as_ref();
+    let text = decode(text.as_bytes())?;
+    let text = narrow(&text);
+    let mut list = match contacts::read(&text) {
+        Some(contacts) => contacts,
+        None => read_lines(&text)?,
+    };
+    list.cut = list.lines.len() > MOST;
+    list.lines.truncate(MOST);
+    Ok(list)
+}
+
+/// Reads a table, or a list of lines.
+fn read_lines(text: &str) -> Result<PeopleList, ListFault> {
     let mut list = match table::read(text)? {
         Some(table) => table,
         None => match table::unknown_header(text) {
@@ -117,8 +130,6 @@ pub fn read(text: &str) -> Result<PeopleList, ListFault> {
         },
     };
     sections::apply(&mut list.lines);
-    list.cut = list.lines.len() > MOST;
-    list.lines.truncate(MOST);
     Ok(list)
 }
 
@@ -147,9 +158,33 @@ const SIGNS: [(&str, &str); 14] = [
     (":thumbsup:", "👍"),
 ];
 
-/// A text with each of [`SIGNS`] as it is read: `ana（ana＠oak.example） :x:`.
+/// How a link to an address goes on behind its name where notes are written in Markdown: `[Ada](mailto:ada@x.org)`.
+const LINKED: &str = "](mailto:";
+
+/// A text in which links to addresses are written as mail programs write them: `Ada <ada@x.org>`.
+fn without_links(text: &str) -> Cow<'_, str> {
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some((before, link)) = rest.split_once(LINKED)
+        && let Some((before, name)) = before.rsplit_once('[')
+        && let Some((address, after)) = link.split_once(')')
+    {
+        plain.push_str(before);
+        // A program writes the address as the name where it knows none.
+        plain.push_str(if name.contains(AT) { "" } else { name });
+        let (address, _) = address.split_once('?').unwrap_or((address, ""));
+        plain.push_str(&format!(" <{address}>"));
+        rest = after;
+    }
+    if plain.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    plain.push_str(rest);
+    Cow::Owned(plain)
+}
+
+/// A text with each of [`SIGNS`] as it is read, and without links: `ana（ana＠oak.example） :x:`.
 fn narrow(text: &str) -> Cow<'_, str> {
-    let mut narrowed = Cow::Borrowed(text);
+    let mut narrowed = without_links(text);
     for (written, read) in SIGNS {
         if narrowed.contains(written) {
             narrowed = Cow::Owned(narrowed.replace(written, read));
@@ -240,10 +275,13 @@ fn read_name(text: &str) -> Result<String, LineFault> {
     let mut errors = crate::refusal::FieldErrors::default();
     let longest = crate::text::NAME;
     let field = crate::refusal::TextField::Name;
-    let turned = settled(text, turned_name);
+    let turned = settled(text, |text| turned_name(bare_name(text)));
     let name = crate::text::clean_line("name", field, &turned, longest, &mut errors);
     errors.into_result().map(|()| name).map_err(|_| LineFault::Name { text: shortened(text) })
 }
+
+/// What people have behind their names, in the form in which names of columns are compared.
+const TITLES: &str = "phd mphil md dds jd llm llb mba meng msc bsc esq cpa pmp jr sr ii iii iv";
 
 /// A name on one line, the other way round where a comma parts it.
 pub(crate) fn turned_name(text: &str) -> String {
@@ -253,6 +291,7 @@ pub(crate) fn turned_name(text: &str) -> String {
     let text = text.trim_matches(edge);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match words.split_once(", ") {
+        Some((_, title)) if is_among(TITLES, &heading(title)) => words,
         Some((family, given)) if !given.contains(',') && !family.is_empty() && !given.is_empty() => {
             format!("{given} {family}")
         }

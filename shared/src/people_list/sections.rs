@@ -3,7 +3,7 @@
 use super::table::only_role;
 use super::{LineFault, Read};
 use crate::invitation::MemberRole;
-use crate::list_file::{is_among, is_not_coming, names_who_comes, state_key};
+use crate::list_file::{answered, is_among, is_not_coming, names_who_comes, state_key};
 
 /// Other people of an event, who have no role in it, in the form in which words are compared.
 const OTHERS: &str = "mentor mentors coach coaches sponsor sponsors volunteer volunteers speaker speakers guest guests helper \
@@ -50,7 +50,7 @@ impl<'t> Heading<'t> {
 
     /// Its word for who comes or who does not. Those of several are in the table of words, as “Ness” and “Sims” are names.
     fn key(&self) -> String {
-        state_key(self.said)
+        answered(self.said).unwrap_or_else(|| state_key(self.said))
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
-    ABOVE, Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name,
+    ABOVE, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name,
     in_english, is_aside, is_damaged, names_groups, says_none, unguarded, whole_number, without_signs,
 };
 use crate::names::email_key;
@@ -43,17 +43,16 @@ fn column(heading: &str) -> Option<Column> {
         "track" | "tracks" => Column::Tracks,
         "cap" | "reviewcap" | "maxreviews" | "mostreviews" => Column::Cap,
         "externalid" | "fixtureid" => Column::ExternalId,
-        "status" | "attendeestatus" | "approvalstatus" | "registrationstatus" | "rsvp" | "rsvpstatus"
-        | "attending" | "confirmed" | "accepted" | "approved" | "present" | "coming" | "going" => {
-            Column::State
-        }
+        "status" | "confirmed" | "accepted" | "approved" | "present" | "coming" | "going" | "attended"
+        | "registered" | "eligible" => Column::State,
+        _ if ANSWERS.contains(&heading) => Column::State,
         _ => return None,
     })
 }
 
-/// Those names of columns of answers that may be of something else. Their cells say it.
-const MAY_BE_ANSWERS: [&str; 7] =
-    ["status", "confirmed", "accepted", "approved", "present", "coming", "going"];
+/// Names of columns that are of answers, in whatever words. Of the other names, the cells say it.
+const ANSWERS: [&str; 6] =
+    ["rsvp", "rsvpstatus", "attending", "attendeestatus", "approvalstatus", "registrationstatus"];
 
 /// Reads a list with a row of headings; `None` for any other.
 pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
@@ -100,9 +99,8 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
             (Some((cells, columns)), _) => {
                 list.lines.push((row.line, Err(LineFault::MoreCells { cells, columns })));
             }
-            (None, Some(Against { column, said })) => {
-                let text = if column.is_empty() { said } else { format!("{column}: {said}") };
-                list.lines.push((row.line, Err(LineFault::State { text })));
+            (None, Some(against)) => {
+                list.lines.push((row.line, Err(LineFault::State { text: against.text() })));
             }
             (None, None) => list.lines.extend(people(&row, &columns, &answers)),
         }
@@ -166,9 +164,7 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     // And “Status” may be what somebody works as. What is called “RSVP” is an answer, in whatever words.
     let answered = answers(header, &columns, rows);
     let holds_states = |at: usize| {
-        let is_named = written.get(at) == Some(&Some(Column::State));
-        let may_be = |key: &String| MAY_BE_ANSWERS.contains(&key.as_str());
-        (is_named && !header.keys().get(at).is_some_and(may_be))
+        header.keys().get(at).is_some_and(|key| ANSWERS.contains(&key.as_str()))
             || answered.get(at).is_some_and(Answers::say_either)
     };
     for (at, column) in columns.iter_mut().enumerate() {

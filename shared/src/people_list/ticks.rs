@@ -1,6 +1,6 @@
 //! What the cells of a column of ticks or answers say: who comes, or who has a role.
 
-use crate::list_file::{answer_key, comes, keeps_out, says_none};
+use crate::list_file::{answer_key, comes, is_moment, keeps_out, says_none};
 use crate::text::is_invisible;
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const CIRCLES: [char; 5] = ['○', '〇', '◯', '◎', '⭕'];
 const ALONE: [&str; 2] = ["x", "1"];
 /// What a column of ticks alone may say.
 const PLAIN: [&str; 13] =
-    [TICK, CROSS, CIRCLE, "x", "1", "0", "y", "n", "yes", "no", "checked", "true", "false"];
+    [TICK, CROSS, CIRCLE, "x", "1", "0", "y", "n", "yes", "no", "attended", "true", "false"];
 
 /// What a cell says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +92,8 @@ fn key(cell: &str) -> String {
     let sign = match cell {
         // Unicode counts one of the circles among the numbers.
         _ if is_all(&CIRCLES) => CIRCLE,
+        // When somebody said yes.
+        moment if is_moment(moment) => TICK,
         word if word.contains(char::is_alphanumeric) => return answer_key(word),
         none if says_none(none) => "",
         _ if is_ticked() => TICK,

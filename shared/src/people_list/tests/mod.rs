@@ -79,6 +79,16 @@ fn marks_numbers_and_remarks_around_people_are_no_part_of_their_names() {
         "→ Ada (ada@x.org)",
         "ada@x.org\tAda",
         "ada@x.org (Ada)",
+        "x Ada <ada@x.org>",
+        "x,Ada,ada@x.org",
+        "12 Ada <ada@x.org>",
+        "№4 Ada <ada@x.org>",
+        "1\u{fe0f}\u{20e3} Ada <ada@x.org>",
+        "① Ada <ada@x.org>",
+        "15-Ada <ada@x.org>",
+        "[Ada](mailto:ada@x.org)",
+        "- [Ada](mailto:ada@x.org?subject=Hi)",
+        "Ada <mailto:ada@x.org>",
     ] {
         let list = read(line);
         assert_eq!((read_short(line), list.remarks), (vec!["ada@x.org|Ada".to_owned()], vec![]), "{line}");
@@ -138,6 +148,49 @@ fn a_name_beside_one_half_of_it_is_the_other_half() {
         ("Name;First name;Last name;Email", "Ana Oak;Annie;Oak;ana@x.org"),
     ] {
         assert_eq!(read_short(&format!("{headings}\n{row}\n")), ["ana@x.org|Ana Oak"], "{headings}");
+    }
+}
+
+#[test]
+fn a_name_in_a_column_has_no_number_before_it_and_may_have_a_title_behind_it() {
+    let list = read_short("Name,Email\n12. Ada,ada@x.org\n#13 Bo,bo@x.org\n");
+    assert_eq!(list, ["ada@x.org|Ada", "bo@x.org|Bo"]);
+    for line in ["Bo Elm, PhD <bo@x.org>", "Name,Email\n\"Bo Elm, PhD\",bo@x.org"] {
+        assert_eq!(read_short(line), ["bo@x.org|Bo Elm, PhD"], "{line}");
+    }
+    assert_eq!(read_short("姓,名,メール\n佐藤,花子,hanako@x.org\n"), ["hanako@x.org|花子 佐藤"]);
+    assert_eq!(read_short("[bo@x.org](mailto:bo@x.org)"), ["bo@x.org|"]);
+    assert_eq!(roles_of("Bo Elm (organizer), bo@x.org"), ["bo@x.org organizer"]);
+}
+
+#[test]
+fn contacts_are_read_by_their_names_and_addresses() {
+    let cards = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Love\\, Ada\r\nN:Love;Ada;;;\r\nitem1.EMAIL;TYPE=WORK:ada@\r\n x.org\r\n\
+        EMAIL:a2@x.org\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Bo Elm\r\nTEL:+123\r\nEND:VCARD\r\n";
+    let list = read(cards);
+    assert_eq!(read_short(cards), ["ada@x.org|Ada Love", "!Bo Elm"]);
+    assert_eq!((list.lines[0].0, list.remarks), (5, vec![(7, "a2@x.org".to_owned())]));
+}
+
+#[test]
+fn who_comes_by_a_calendar_is_invited() {
+    let invited = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:abc@calendar.example\nORGANIZER;CN=Org:mailto:org@x.org\n\
+        ATTENDEE;CN=\"Love; Ada: judge\";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:ada@x.org\n\
+        ATTENDEE;CN=bo@x.org;PARTSTAT=DECLINED:mailto:bo@x.org\nATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:cy@x.org\n\
+        ATTENDEE;CUTYPE=ROOM;PARTSTAT=ACCEPTED:mailto:hall@x.org\nATTENDEE;CN=di@x.org:mailto:di@x.org\nEND:VEVENT\nEND:VCALENDAR\n";
+    let out = |text: &str| format!("!{:?}", LineFault::State { text: text.into() });
+    let (bo, cy) = (out("DECLINED: bo@x.org"), out("NEEDS-ACTION: cy@x.org"));
+    let hall = out("ROOM: hall@x.org");
+    let said = ["ada@x.org|Love; Ada: judge", &bo, &cy, &hall, "di@x.org|"];
+    assert_eq!(read_short(invited), said);
+    assert_eq!(read(invited).remarks, [(4, "ORGANIZER;CN=Org:mailto:org@x.org".to_owned())]);
+}
+
+#[test]
+fn what_is_no_list_says_so() {
+    for text in ["[{\"name\":\"Ada\",\"email\":\"ada@x.org\"}]", "<table><tr><td>ada@x.org</td></tr></table>"]
+    {
+        assert_eq!(super::read(text), Err(ListFault::Packed), "{text}");
     }
 }
 

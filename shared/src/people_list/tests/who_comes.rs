@@ -144,14 +144,68 @@ fn a_column_of_any_name_may_say_who_does_not_come() {
         ("Declined", "", "x"),
         ("Cancelled", "no", "yes"),
         ("Notes", "vegan", "withdrawn"),
+        ("Attended", "Yes", "No"),
+        ("Checked in", "TRUE", "FALSE"),
+        ("Registered", "yes", "no"),
+        ("Teilgenommen", "ja", "nein"),
+        ("参加済み", "はい", "いいえ"),
+        ("Eligible", "yes", "no"),
+        ("Would you like to judge?", "Yes", "No"),
+        ("Declined on", "", "3 Nov 2026"),
     ] {
         only_ada_comes(column, comes, not);
     }
-    // A judge with a conflict judges other projects, and a date of a confirmation is no answer.
+    // A judge with a conflict judges other projects.
     for column in ["Conflicts,Team Oak", "Confirmed,2 Nov", "Available,Saturday", "Remote,no"] {
         let list = format!("Name,Email,{}\n", column.replace(',', "\nAda,ada@x.org,"));
         assert_eq!(read_short(&list), ["ada@x.org|Ada"], "{list}");
     }
+}
+
+#[test]
+fn a_day_says_yes_where_others_have_none() {
+    for (column, day) in [
+        ("Confirmed", "2026-11-03"),
+        ("Confirmed on", "3 Nov 2026"),
+        ("checked_in_at", "2026-11-29T09:00:00Z"),
+        ("Zugesagt am", "3.11.2026"),
+        ("Confirmé le", "3 novembre 2026"),
+        ("参加日時", "2026年11月29日 10:00"),
+    ] {
+        let list = format!("name,email,{column}\nAda,ada@x.org,{day}\nBo,bo@x.org,\n");
+        let unticked = format!("!{:?}", LineFault::Unticked { text: "Bo, bo@x.org".into() });
+        assert_eq!(read_short(&list), ["ada@x.org|Ada", &unticked], "{list}");
+        // Where nobody has one, nobody has answered yet.
+        assert_eq!(read_short(&list.replace(day, "")), ["ada@x.org|Ada", "bo@x.org|Bo"], "{list}");
+    }
+}
+
+#[test]
+fn a_question_and_its_answer_say_who_comes_in_any_place_of_a_line() {
+    for line in [
+        "Bo <bo@x.org> Attended: No",
+        "Bo <bo@x.org>, Checked in: FALSE",
+        "bo@x.org (attended: no)",
+        "Bo bo@x.org - confirmed: no",
+        "Confirmed: no, Bo <bo@x.org>",
+        "Bo <bo@x.org> not checked in",
+        "Bo <bo@x.org> | Status: withdrawn",
+        "Bo,bo@x.org,Teilgenommen: nein",
+    ] {
+        let said = read_short(line);
+        assert!(said.len() == 1 && said[0].starts_with("!State"), "{line}{said:?}");
+    }
+    for line in [
+        "Ada <ada@x.org>, Checked in: TRUE",
+        "Ada ada@x.org - attended: yes",
+        "Attended: yes, Ada <ada@x.org>",
+        "ada@x.org, Ada, Declined: no",
+        "Ada <ada@x.org>, Confirmed on: 3 Nov 2026",
+    ] {
+        assert_eq!(read_short(line), ["ada@x.org|Ada"], "{line}");
+    }
+    let said = roles_of("Attended: No\nbo@x.org\nAttended: Yes\nada@x.org\n");
+    assert!(said[1].starts_with("!State") && said[3] == "ada@x.org ", "{said:?}");
 }
 
 #[test]
@@ -440,6 +494,14 @@ fn who_has_no_tick_on_their_line_beside_others_who_have_one_is_left_out() {
         read_short("- [x] Ada <ada@x.org>\n- [ ] bo@x.org\n"),
         ["ada@x.org|Ada", &unticked("bo@x.org")]
     );
+    for list in [
+        "x Ada ada@x.org\nBo bo@x.org\n",
+        "Ada,ada@x.org,x\nBo,bo@x.org,\n",
+        "✓ Ada ada@x.org\nx Bo bo@x.org\n",
+    ] {
+        assert_eq!(read_short(list), ["ada@x.org|Ada", &unticked("Bo, bo@x.org")], "{list}");
+    }
+    assert_eq!(read_short("Mal X <mal@x.org>\nBo <bo@x.org>\n"), ["mal@x.org|Mal X", "bo@x.org|Bo"]);
     // A box for all, and a tick on a heading, say nothing.
     assert_eq!(read_short("☐ Ada ada@x.org\n☐ Bo bo@x.org\n"), ["ada@x.org|Ada", "bo@x.org|Bo"]);
     assert_eq!(read_short("✅ Going (1)\nada@x.org\n")[1], "ada@x.org|");
@@ -525,6 +587,7 @@ fn messages_of_chats_name_people_without_their_times_and_with_named_signs() {
         "01.03.26, 10:02 - Ada Love: ada@x.org\n01.03.26, 10:03 - Bo: bo@x.org :x:\n",
         "[10:02 AM] Ada Love: ada@x.org\n[10:03 AM] Bo: bo@x.org (no)\n",
         "Ada Love ada@x.org :+1:\nBo bo@x.org :-1:\n",
+        "[29/11/2026, 10:02:11] Ada Love: me! ada@x.org\n[29/11/2026, 10:03:11] Bo Elm: sorry can't, bo@x.org\n",
     ] {
         let said = read_short(list);
         assert!(said.len() == 2 && said[0] == "ada@x.org|Ada Love", "{list}{said:?}");
