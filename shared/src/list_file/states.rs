@@ -278,7 +278,7 @@ impl Named {
 }
 
 /// The columns that a list does not read, but those of names. A row may say there that it does not count.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unread(Vec<(usize, String, Named)>);
 
 impl Unread {
@@ -300,6 +300,27 @@ impl Unread {
     /// What a row says of that its person does not come. How many projects somebody is assigned is something else.
     pub(crate) fn gone(&self, row: &ListRow<'_>) -> Option<Against> {
         self.find(row, |named, cell| named != Named::Assigned && says_gone(named, cell))
+    }
+
+    /// What a row of a project says of that it does not count, and whether the column is there to say that. Of any other column, it may be
+    /// about a person or a part of the project.
+    pub(crate) fn of_project(&self, row: &ListRow<'_>) -> Option<(Against, bool)> {
+        let is_out = |named: Named, cell: &str| match named {
+            _ if cell.is_empty() => false,
+            Named::Assigned | Named::Conflict => false,
+            // There are many such cells, and most are texts.
+            Named::Else => {
+                let key = if cell.len() <= SHOWN { state_key(cell) } else { String::new() };
+                is_gone(&key) || DRAFT.contains(&key.as_str())
+            }
+            _ => says_gone(named, cell) || says_draft(named, cell),
+        };
+        let decides = |named: Named, cell: &str| {
+            matches!(named, Named::Gone | Named::Counts | Named::Draft | Named::Submitted)
+                && is_out(named, cell)
+        };
+        let decided = self.find(row, decides).map(|against| (against, true));
+        decided.or_else(|| self.find(row, is_out).map(|against| (against, false)))
     }
 
     /// What a row says of that it is a draft.

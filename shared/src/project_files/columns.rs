@@ -9,8 +9,8 @@ use super::moments::moment;
 use super::texts::name;
 use super::{FileColumn, Shape, lists_people};
 use crate::list_file::{
-    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, behind_name, heading, is_damaged,
-    is_error, is_formula, says_none, unguarded, whole_number,
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, Unread, behind_name, heading,
+    is_damaged, is_error, is_formula, says_none, unguarded, whole_number,
 };
 use crate::people_list::AT;
 use crate::text::{begins_like_web_address, name_key};
@@ -31,6 +31,8 @@ pub(super) struct Columns {
     named: Vec<Column>,
     /// The keys of the event's own questions that columns answer, by the numbers of [`Column::Answer`].
     answers: Vec<(usize, String)>,
+    /// The columns that are not used, in which a row may say that it does not count.
+    pub(super) unread: Unread,
     /// What the cells below the header say, for each column.
     seen: Vec<Seen>,
     /// Whether a row goes on with the project above it, so that the list has merged cells.
@@ -136,7 +138,11 @@ impl Columns {
             if have_header { held((&header, keys.as_slice()), known_names, shape, &[]) } else { Vec::new() };
         let seen = vec![Seen::default(); if have_header { holds.len() } else { 0 }];
         let answers = answers.collect();
-        Self { shape, have_header, header, keys, holds, named, answers, seen, merged: false }
+        let used = holds.iter().enumerate().filter(|(_, column)| **column != Column::Unused);
+        let used: Vec<Option<usize>> = used.map(|(at, _)| Some(at)).collect();
+        let is_known = have_header && first_row != FirstRow::Doubted;
+        let unread = if is_known { Unread::of(&header, &used) } else { Unread::default() };
+        Self { shape, have_header, header, keys, holds, named, answers, unread, seen, merged: false }
     }
 
     /// The fault of a file in which no column says what a project is called.

@@ -6,6 +6,7 @@ use super::links;
 use super::notes::RowNote;
 use super::plain::read_people;
 use super::project::ReadProject;
+use super::status::is_left_out;
 use super::texts::{line, shortened};
 use crate::list_file::{ListRow, heading, is_out, state_key, whole_number};
 
@@ -24,7 +25,10 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     if is_out(&state_key(judging)) {
         project.notes.push(RowNote::Status(shortened(&line(judging))));
     }
-    project.checked(is_draft(columns, row))
+    let is_left_out = is_left_out(&mut project, columns, row);
+    let key = state_key(status);
+    let is_gone = key != "draft" && is_out(&key);
+    project.checked(is_left_out || is_gone || is_draft(columns, row))
 }
 
 /// Submitted means that the status begins with "submitted", or that the last step is done. An export without either column

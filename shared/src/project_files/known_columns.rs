@@ -438,7 +438,7 @@ pub(super) const PLAIN: Known = &[
     (
         Column::Status,
         "status projectstatus submissionstatus submissionstate proposalstate decision submitted shortlisted \
-         approvalstatus attendeestatus",
+         approvalstatus attendeestatus eligible accepted approved published",
     ),
     (Column::SubmittedAt, "submittedat submittedon submissiontime submissiondate timestamp"),
     (Column::Tagline, "tagline projecttagline submissiontagline subtitle"),

@@ -24,7 +24,7 @@ pub use notes::{RowField, RowNote, RowRejection};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
-use crate::list_file::{ListFault, ListRow, Rows, decode, header_row, heading};
+use crate::list_file::{ListFault, ListRow, Rows, decode, header_row, heading, in_english};
 use crate::names::is_email;
 use crate::people_list::AT;
 use crate::prelude::*;
@@ -169,6 +169,16 @@ fn says_kinds(row: &ListRow<'_>) -> bool {
     said.len() > 1 && said.iter().all(is_kind)
 }
 
+/// Whether a row is one cell that says what it is: below each other, `Project: Lamp` and `Team: Oak` are one project, and no table.
+fn says_what_it_is(row: &ListRow<'_>) -> bool {
+    let mut said = row.filled();
+    let alone = said.next().filter(|_| said.next().is_none());
+    let parts = alone.and_then(|(_, cell)| cell.split_once([':', '：']));
+    parts.is_some_and(|(name, rest)| {
+        in_english(name).is_some() && rest.trim().starts_with(char::is_alphanumeric)
+    })
+}
+
 /// How cells begin that say what to write into them, in the form in which texts are searched.
 const INSTRUCTIONS: &str = "please|enter|write|type|add|fill|choose|select|describe|paste|insert|your|e.g|eg|for example|example|optional|\
     bitte|beispiel|z.b|z. b|veuillez|exemple|p. ex|ejemplo|por favor|esempio|例";
@@ -214,6 +224,8 @@ fn read_text(
         notes.push(FileNote::HeaderBelow(first.number));
     }
     let mut columns = Columns::of(&first, choices, first_row);
+    let is_record = |row: &ListRow<'_>| columns.have_header && says_what_it_is(row);
+    ensure(!(is_record(&first) && rows.ahead().any(|row| is_record(&row))), columns.title_missing())?;
     let mut read: Vec<ReadProject> = Vec::new();
     // The places of those that have a title alone, and how many rows say two things, and more.
     let (mut bare, mut pairs, mut full): (Vec<usize>, usize, usize) = (Vec::new(), 0, 0);

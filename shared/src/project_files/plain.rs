@@ -6,7 +6,7 @@ use super::known_columns::Column;
 use super::links;
 use super::notes::RowNote;
 use super::project::{ReadProject, Readiness};
-use super::status::stays_out;
+use super::status::{is_left_out, stays_out};
 use super::texts::{line, shortened};
 use crate::list_file::{ListRow, whole_number, without_zeros};
 use crate::text;
@@ -35,8 +35,9 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     }
     links::take(&mut project, columns, row);
     read_people(&mut project, columns, row);
-    let out = stays_out(&mut project, columns.one(row, Column::Status));
-    project.checked(out)
+    let stays_out = stays_out(&mut project, columns.one(row, Column::Status));
+    let is_left_out = is_left_out(&mut project, columns, row);
+    project.checked(stays_out || is_left_out)
 }
 
 /// Reads who is on the team.

@@ -11,7 +11,9 @@ use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
 use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
 use crate::names::email_key;
-use crate::people_list::{AT, LineFault, SEPARATORS, is_cut, name_says_out, read_cell, remarks, says_name};
+use crate::people_list::{
+    AT, LineFault, SEPARATORS, bare_name, is_cut, name_says_out, read_cell, remarks, says_name,
+};
 use crate::prelude::*;
 use crate::text::name_key;
 
@@ -385,7 +387,7 @@ impl ReadProject {
             self.note_cut();
             return;
         }
-        let name = line(name).chars().take(text::NAME).collect();
+        let name = bare_name(&line(name)).chars().take(text::NAME).collect();
         self.members.push(ListedMember { name, email });
     }
 

@@ -1,14 +1,15 @@
 //! What a file says of the state of a project.
 
+use super::columns::Columns;
 use super::moments::moment;
 use super::notes::RowNote;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
-use crate::list_file::{answer_key, is_among, is_out};
+use crate::list_file::{ListRow, answer_key, is_among, is_out};
 
 /// Words for what was submitted and takes part.
 const SUBMITTED: &str = "submitted submittedgalleryvisible complete completed final published accept accepted approved yes true \
-    checked attending going confirmed checkedin";
+    attending attended confirmed registered eligible";
 
 /// What a cell of a column of ticks says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,4 +47,12 @@ pub(super) fn stays_out(project: &mut ReadProject, status: &str) -> bool {
         project.notes.push(RowNote::Status(shortened(&line(status))));
     }
     is_out(&key)
+}
+
+/// Whether a column that is not used says that a project stays out: “Disqualified: yes”. What else such a column says against it, a note
+/// tells.
+pub(super) fn is_left_out(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) -> bool {
+    let Some((against, decides)) = columns.unread.of_project(row) else { return false };
+    project.note_once(RowNote::Status(shortened(&line(&against.text()))));
+    decides
 }

@@ -65,6 +65,18 @@ fn what_devpost_says_of_a_projects_judging_is_named() {
 }
 
 #[test]
+fn what_devpost_calls_no_submission_is_left_out() {
+    for status in ["Unpublished", "Withdrawn", "Incomplete"] {
+        let text = format!(
+            "Project Title,Submission Url,Project Status,Highest Step Completed,Submitter Email\n\
+             Lamp,{LAMP},{status},Submit,ada@x.example\n"
+        );
+        let lamp = only(&text);
+        assert_eq!((lamp.standing, lamp.notes), (Readiness::Draft, vec![RowNote::Status(status.into())]));
+    }
+}
+
+#[test]
 fn shape_a_has_no_personal_data() {
     let text = "Project Title,Submission Url,Project Status,Judging Status,Highest Step Completed,Project Created At,\
          About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,Notes,\

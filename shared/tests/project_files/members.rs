@@ -100,6 +100,18 @@ fn names_whose_addresses_stand_in_another_column_are_no_names_only() {
 }
 
 #[test]
+fn ticks_numbers_and_links_are_no_part_of_the_name_of_a_member() {
+    let cell =
+        "[Cy](mailto:cy@oak.example), x Di <di@oak.example>, 12. Ed <ed@oak.example>, #3 Fi fi@oak.example";
+    let lamp = only(&format!(
+        "Project,Team,Members,Member 1 Name,Member 1 Email\nLamp,Oak,\"{cell}\",4) Al,al@oak.example\n"
+    ));
+    let mut names: Vec<&str> = lamp.members.iter().map(|member| member.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!((names, lamp.notes), (vec!["Al", "Cy", "Di", "Ed", "Fi"], Vec::new()));
+}
+
+#[test]
 fn a_remark_behind_the_address_of_a_member_says_who_is_invited() {
     let cell = "ana@oak.example, bo@oak.example (left), Cy <cy@oak.example> (withdrawn), di@oak.example (captain), \
                 vi@home.example (Mentor), eva@oak.example (Eva Elm)";

@@ -286,6 +286,9 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
         ("approval_status", ["approved", "declined", "approved"]),
         ("Attendee Status", ["Attending", "Not Attending", "Checked In"]),
         ("Shortlisted", ["Yes", "No", "yes"]),
+        ("Eligible", ["yes", "no", "Yes"]),
+        ("Accepted?", ["ja", "nein", "Ja"]),
+        ("Published", ["TRUE", "FALSE", "true"]),
         ("Submitted", ["checked", "false", "TRUE"]),
     ] {
         let [a, b, c] = cells;
@@ -310,7 +313,21 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
     let choices = [("ready".to_owned(), ColumnChoice::Status)];
     let read = shared::project_files::read(b"title,Ready\nA,yes\nB,no\n", &choices).unwrap();
     assert_eq!(read.projects[1].standing, Readiness::Draft);
-    for out in ["nicht abgegeben", "未提出", "не отправлено", "disqualifiziert"] {
+    for out in [
+        "nicht abgegeben",
+        "未提出",
+        "не отправлено",
+        "disqualifiziert",
+        "Unpublished",
+        "nicht veröffentlicht",
+        "未公開",
+        "unvollständig",
+        "未完成",
+        "WIP",
+        "en cours",
+        "not eligible",
+        "Status: withdrawn",
+    ] {
         assert_eq!(only(&format!("title,status\nA,{out}\n")).standing, Readiness::Draft, "{out}");
     }
     assert_eq!(said(0), (false, &[][..]));
@@ -320,6 +337,41 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
     assert_eq!(said(4), (true, &status("Maybe")[..]));
     assert_eq!(said(5), (true, &[][..]));
     assert_eq!(said(6), (true, &status("❌")[..]));
+}
+
+#[test]
+fn what_a_column_that_is_not_used_says_against_a_project_is_told() {
+    let of = |column: &str, said: &str| {
+        let mut read =
+            file(&format!("title,team,status,{column}\nA,Oak,Submitted,{said}\nB,Elm,Submitted,\n"));
+        assert!(read.projects[1].notes.is_empty(), "{column}");
+        read.projects.remove(0)
+    };
+    for (column, said, standing) in [
+        ("Withdrawn", "x", Readiness::Draft),
+        ("Disqualified?", "TRUE", Readiness::Draft),
+        ("Abgemeldet am", "3.11.2026", Readiness::Draft),
+        ("Eligible", "no", Readiness::Draft),
+        ("Published", "FALSE", Readiness::Draft),
+        // It may be about somebody of the team, or a remark.
+        ("Attended", "No", Readiness::Complete),
+        ("Checked in", "FALSE", Readiness::Complete),
+        ("Notes", "withdrawn", Readiness::Complete),
+    ] {
+        let read = of(column, said);
+        let told = vec![RowNote::Status(format!("{column}: {said}"))];
+        assert_eq!((read.standing, read.notes), (standing, told), "{column}");
+    }
+    for (column, said) in [("Withdrawn", "no"), ("Attended", "Yes"), ("Assigned", "0"), ("Paid", "no")] {
+        assert!(of(column, said).notes.is_empty(), "{column}");
+    }
+}
+
+#[test]
+fn what_is_one_project_in_lines_is_no_table() {
+    let fault = read(b"Project: Lamp\nTeam: Oak\n\nProject: Loop\nTeam: Elm\n").unwrap_err();
+    assert!(matches!(fault, ListFault::Columns { .. }), "{fault:?}");
+    assert_eq!(file("Project: in a few words\nLamp\nLoop\n").projects.len(), 2);
 }
 
 #[test]
