@@ -89,6 +89,8 @@ pub struct UploadedRow {
     pub lifted: Vec<(String, String)>,
     /// The others who are on the panel of a prize, or are invited to.
     pub panellists: Vec<String>,
+    /// Members who organize the event and take no part in it yet.
+    pub organizers: Vec<String>,
 }
 
 /// The event's project that a row is.

@@ -133,6 +133,8 @@ pub enum RowNote {
     JudgesDeclined(Vec<String>),
     /// A member who may judge the project: an organizer said why the list is wrong.
     Lifted { email: String, reason: String },
+    /// Members who organize the event, and take part in it from the import on.
+    Organizers(Vec<String>),
     /// Members who are on the panel of a prize.
     Panellists(Vec<String>),
     /// Members who judge or are on a panel, and get a conflict only for prizes without winners, since results are published.

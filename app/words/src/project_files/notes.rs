@@ -142,6 +142,13 @@ pub fn note(note: &RowNote) -> String {
         RowNote::Lifted { email, reason } => format!(
             "{email} may judge this project, and gets no invitation to its team. An organizer wrote: “{reason}”"
         ),
+        RowNote::Organizers(emails) => format!(
+            "{} {} this event, and {} part in it from the import on: until the results are published, they can’t read scores or do what could \
+             change them. If the list is wrong, leave this row out, or correct it.",
+            and_list(emails),
+            if emails.len() == 1 { "organizes" } else { "organize" },
+            if emails.len() == 1 { "takes" } else { "take" }
+        ),
         RowNote::Panellists(emails) => format!(
             "{} {} on the panel of a prize. Nobody on a panel chooses a project of their own team.",
             and_list(emails),
@@ -300,6 +307,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::Lifted { .. } => {
             "members who may judge them, since an organizer said that the list is wrong"
         }
+        RowNote::Organizers(_) => "members who organize this event, and take part in it from the import on",
         RowNote::Panellists(_) => "members who are on the panel of a prize",
         RowNote::NoConflict(_) => {
             "members who judge or are on a panel, and get a conflict only for prizes without winners, since results are published"

@@ -155,7 +155,7 @@ pub async fn rows(
                       as "by_hand!: Vec<String>",
                   b.new_members as "new_members!", b.judges as "judges!", b.panellists as "panellists!", b.untied as "untied!",
                   b.unrecorded as "unrecorded!", b.invited as "invited!", b.declined as "declined!", b.lifted as "lifted!", b.lifted_reasons as "lifted_reasons!",
-                  b.reviewers as "reviewers!",
+                  b.reviewers as "reviewers!", b.organizers as "organizers!",
                   array(select m ->> 'email' from jsonb_array_elements(r.members) m
                       where exists (select from team_member t join person o on o.id = t.person_id
                               where t.event_id = $1 and t.team_id is distinct from p.team_id
@@ -194,7 +194,8 @@ pub async fn rows(
                    coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.is_new), '{}') as invited,
                    coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.lifted is not null), '{}') as lifted,
                    coalesce(array_agg(m.lifted) filter (where (m.judges or m.ranks) and m.lifted is not null), '{}') as lifted_reasons,
-                   coalesce(array_agg(m.email) filter (where m.reviewed and m.lifted is null), '{}') as reviewers
+                   coalesce(array_agg(m.email) filter (where m.reviewed and m.lifted is null), '{}') as reviewers,
+                   coalesce(array_agg(m.email) filter (where m.organizes and m.lifted is null), '{}') as organizers
                from (select a.m ->> 'email' as email, n.email is not null as is_listed, n.lifted_reason as lifted,
                    coalesce((select i.declined_at is not null from invitation i where i.event_id = $1 and i.role = 'participant'
                        and i.team_id = p.team_id and lower(i.email collate "C") = a.m ->> 'email'
@@ -218,7 +219,10 @@ pub async fn rows(
                        and lower(i.email collate "C") = a.m ->> 'email') as ranks,
                    exists (select from assignment s join person o on o.id = s.person_id
                        where s.event_id = $1 and s.project_id = p.id and s.status = 'done'
-                       and lower(o.email collate "C") = a.m ->> 'email') as reviewed
+                       and lower(o.email collate "C") = a.m ->> 'email') as reviewed,
+                   exists (select from membership j join person o on o.id = j.person_id
+                       where j.event_id = $1 and j.role = 'organizer' and not takes_part($1, j.person_id)
+                       and lower(o.email collate "C") = a.m ->> 'email') as organizes
                    from jsonb_array_elements(r.members) a(m)
                    left join imported_member n on n.event_id = $1 and n.team_id = p.team_id and n.email = a.m ->> 'email') m) b
            cross join lateral (
@@ -238,7 +242,7 @@ pub async fn rows(
                        where z.project_id = p.id))) as written) w on p.listed <> '{}'
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)
     .each(object! { UploadedRow from |r|:
-        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, foreign_number, unsure, judges, declined, panellists, elsewhere, ahead;
+        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, foreign_number, unsure, judges, declined, panellists, organizers, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
         answers: r.answers.0,

@@ -156,8 +156,17 @@ fn said(verdict: LineVerdict) -> Said {
             let both = [MemberRole::Judge, MemberRole::Participant];
             let own_team = both.iter().all(|one| role == *one || has.contains(one));
             let own_team = if own_team { " Nobody judges their own team." } else { "" };
-            let why =
-                format!("{} already. Gets a further role by accepting.{own_team}", said::role_list(&has));
+            let organizes = has.contains(&MemberRole::Organizer) || role == MemberRole::Organizer;
+            let takes_part = if organizes {
+                " An organizer who judges or is on a team takes part in the event: until the results are published, they can’t read scores or \
+                 do what could change them."
+            } else {
+                ""
+            };
+            let why = format!(
+                "{} already. Gets a further role by accepting.{own_team}{takes_part}",
+                said::role_list(&has)
+            );
             of(person, Some(role), Tone::Good, Sign::Check, "New", why)
         }
         LineVerdict::Invited(person, role) => {

@@ -120,6 +120,8 @@ impl<'n> Known<'n> {
             notes.extend(kept.map(|(_, name)| RowNote::TrackStays(name.clone())));
             answers = taken_answers(&row.answers, event, &mut notes);
             notes.extend(note_judges(event.published, row.judges, row.declined, row.panellists));
+            let organizers = Some(row.organizers).filter(|named| !named.is_empty() && !event.published);
+            notes.extend(organizers.map(RowNote::Organizers));
             notes.extend(row.lifted.into_iter().map(|(email, reason)| RowNote::Lifted { email, reason }));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));

@@ -35,6 +35,7 @@ fn row(position: i32, title: &str) -> UploadedRow {
         declined: Vec::new(),
         lifted: Vec::new(),
         panellists: Vec::new(),
+        organizers: Vec::new(),
     }
 }
 
@@ -370,6 +371,18 @@ fn members_who_judge_are_tied_to_a_project_that_stays_as_it_is() {
         decide_all(vec![answered], &names()).remove(0).notes,
         [RowNote::JudgesDeclined(ada()), lifted]
     );
+}
+
+#[test]
+fn an_organizer_whom_a_list_names_is_told_before_the_import_that_they_take_part() {
+    let ada = || vec!["ada@elm.example".to_owned()];
+    let of = |standing, published| {
+        let row = UploadedRow { organizers: ada(), standing, ..row(0, "Lamp") };
+        decide_all(vec![row], &EventNames { published, ..names() }).remove(0).notes
+    };
+    assert_eq!(of(Readiness::Complete, false), [RowNote::Organizers(ada())]);
+    // Nothing is withheld from them any more, and a row that is left out names nobody.
+    assert_eq!((of(Readiness::Complete, true), of(Readiness::Draft, false)), (Vec::new(), Vec::new()));
 }
 
 #[test]

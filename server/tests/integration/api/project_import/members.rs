@@ -15,6 +15,18 @@ async fn a_member_without_an_address_is_named_once(pool: PgPool) {
 }
 
 #[database_test]
+async fn an_organizer_whom_a_list_names_is_told_of_it_in_the_preview(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let text = [HEAD, &line("lamp", "Lamp", "Shines.", ",,,Olga,Oak,OLGA@x.example,0")].concat();
+    let words = preview(&site, "olga", &text).await.1.text();
+    assert!(
+        words.contains("olga@x.example organizes this event, and takes part in it from the import on"),
+        "{words}"
+    );
+    assert!(words.contains("1 project has members who organize this event"), "{words}");
+}
+
+#[database_test]
 async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let text =
