@@ -1,10 +1,11 @@
 //! What waits for a second organizer.
 
-use super::{and_list, stamp};
+use super::and_list;
+use chrono::{DateTime, Utc};
 use shared::confirmation::{AskedAct, ConfirmationState};
 
-/// What was asked for, to follow a colon: `publish run 3`.
-pub fn act(asked: &AskedAct) -> String {
+/// What was asked for, to follow a colon: `publish run 3`. `stamp` writes a moment, as the reader’s clocks show it.
+pub fn act(asked: &AskedAct, stamp: impl Fn(DateTime<Utc>) -> String) -> String {
     match asked {
         AskedAct::Publish(wish) => {
             let run = wish.run.map_or_else(|| "the latest run".to_owned(), |run| format!("run {run}"));

@@ -9,6 +9,7 @@ use crate::publish::open_data::{self, OpenDataWish};
 use crate::publish::{correct_prizes, publish};
 use crate::records::signer::Signer;
 use crate::second_organizer::{hold, is_forbidden, is_second, may_do, of_no_link, rule_of};
+use crate::zone_of;
 use shared::confirmation::{AskedAct, ConfirmationState};
 use shared::rules::decide;
 use store::{confirmation, duplicate, facts, prize, settings};
@@ -312,8 +313,9 @@ async fn tell(
     signer: &Signer,
     (decided, sentence): (&str, &str),
 ) -> Outcome<()> {
-    let event = plain(&at.facts.event.name);
-    let what = found.asked().map(|asked| words::confirmations::act(&asked)).unwrap_or_default();
+    let (event, zone) = (plain(&at.facts.event.name), zone_of(call.conn, &at.slug).await?);
+    let what = found.asked().map(|asked| words::confirmations::act(&asked, |day| zone.words(day)));
+    let what = what.unwrap_or_default();
     let said = if sentence.is_empty() { String::new() } else { format!("\nThey say: {sentence}\n") };
     let subject = format!("{event}: another organizer {decided} what you asked for");
     let body = format!(

@@ -3,6 +3,7 @@
 use crate::people::mails::plain;
 use crate::people::send::is_held;
 use crate::prelude::*;
+use crate::zone_of;
 use shared::confirmation::{AskedAct, ConfirmationState, HOURS};
 use shared::rules::{Act, decide};
 use store::{confirmation, settings};
@@ -92,14 +93,14 @@ pub(crate) async fn hold<T>(
     let asked = asked();
     let body = serde_json::to_string(&asked)?;
     let id = confirmation::ask(call.conn, &permit, person, (asked.name(), &body)).await?;
-    let event = plain(&at.facts.event.name);
+    let (event, zone) = (plain(&at.facts.event.name), zone_of(call.conn, &at.slug).await?);
     let subject = format!("{event}: confirm what another organizer asks for");
     let mail = format!(
         "{} asks a second organizer of {event} to confirm this: {}.\n\
          Confirm or decline it within {HOURS} hours:\n\
          {base_url}/events/{}/manage/people?second=1\n",
         plain(&call.caller.name),
-        words::confirmations::act(&asked),
+        words::confirmations::act(&asked, |day| zone.words(day)),
         at.slug
     );
     let mail = (subject.as_str(), mail.as_str(), is_held(call.caller, at));

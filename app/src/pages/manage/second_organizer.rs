@@ -28,7 +28,7 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
 fn asks(asker: &str, own: bool, asked: Option<&AskedAct>) -> String {
     let asks = if own { "You ask".to_owned() } else { format!("{asker} asks") };
     match asked {
-        Some(asked) => format!("{asks} to {}", words::confirmations::act(asked)),
+        Some(asked) => format!("{asks} to {}", words::confirmations::act(asked, words::stamp)),
         None => format!("{asks} for something that you may not do in this event"),
     }
 }

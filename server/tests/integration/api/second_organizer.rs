@@ -510,13 +510,21 @@ async fn corrections_and_final_results_wait_too(demo: World, site: Site) {
 async fn personal_data_go_when_another_organizer_confirms_it(demo: World, site: Site) {
     published(&site).await;
     over(&demo).await;
+    demo.run("update event set time_zone = 'Asia/Kathmandu' where id = $1").await;
     let day = |day: &'static str, seen: &'static str| [("day", day), ("seen", seen)];
     let forget_on = "select count(forget_on) from event where id = $1";
     assert_eq!(hints(&site, "/events/demo/manage/exports").await, 2, "of the day, and of removing at once");
     asks(&site, "org", "/events/demo/manage/keeping/day", &day("2098-01-01", "")).await;
     assert_eq!(demo.one::<i64>(forget_on).await, 0);
+    // The mails to who confirms and to who asked name it by the clocks of the event's place.
+    let mail = "select body from mail_outbox where about_event = $1 order by id desc limit 1";
+    let said = "remove the personal data on 1 Jan 2098, 05:45 UTC+05:45.";
+    let asked: String = demo.one(mail).await;
+    assert!(asked.contains(said), "{asked}");
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
     assert_eq!(demo.one::<i64>(forget_on).await, 1);
+    let answered: String = demo.one(mail).await;
+    assert!(answered.contains(said), "{answered}");
     // A later day, and none, lose nothing.
     for (chosen, seen, done, said) in [
         (
