@@ -56,8 +56,8 @@ pub struct OverviewNumbers {
     pub prizes_open: usize,
     /// Prizes among them whose panel has nobody on it.
     pub panels_empty: Vec<PrizeId>,
-    /// How many of them have a panel on which somebody gave no order.
-    pub panels_unfinished: usize,
+    /// Those with a panel on which somebody gave no order.
+    pub panels_unfinished: Vec<PrizeId>,
     /// Projects with facts that the portal found and no organizer has looked at.
     pub evidence_waiting: usize,
 }

@@ -126,10 +126,11 @@ async fn count(
         .copied()
         .filter(|prize| prize.is_panel_unfinished())
         .partition(|prize| prize.panel.0 == 0);
+    let ids = |prizes: &[&Prize]| prizes.iter().map(|prize| prize.id).collect();
     Ok(OverviewNumbers {
         prizes_open: open.len(),
-        panels_empty: empty.iter().map(|prize| prize.id).collect(),
-        panels_unfinished: waiting.len(),
+        panels_empty: ids(&empty),
+        panels_unfinished: ids(&waiting),
         evidence_waiting: if looks { evidence_waiting(conn, event).await? } else { 0 },
         counts: overview::counts(conn, event, without).await?,
         setup: checklist::counts(conn, event, without).await?,

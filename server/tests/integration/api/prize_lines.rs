@@ -169,7 +169,10 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
         "{prizes:?}"
     );
     assert!(!has(&prizes, "All panels are finished."), "{prizes:?}");
-    org.get(manage).await.text().has(&["1 panel waits for orders from panellists."]);
+    org.get(manage).await.body.has(&[
+        "1 panel waits for orders from panellists.",
+        "manage/prizes/2?panel=1#panel\">See the panel</a>",
+    ]);
     // Somebody confirms the winner all the same.
     demo.run("update prize set awarded_at = now() where name = 'Oddest'").await;
     // The panel is closed then, and waits for nobody.

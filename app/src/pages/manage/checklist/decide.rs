@@ -4,6 +4,7 @@ use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
 use model::overview::{LastRun, Overview};
 use shared::confirmation::AskedAct;
+use shared::ids::PrizeId;
 use shared::publish::Wish;
 use words::stamp;
 
@@ -28,19 +29,26 @@ fn reviews_missing(list: &Overview) -> Option<Missing> {
     advised(any, "Some assigned reviews were not submitted.", "See which", page)
 }
 
+/// Where the panels of these prizes are: on the page of the one, or on that of all.
+fn panels(list: &Overview, prizes: &[PrizeId]) -> String {
+    match prizes {
+        [prize] => page(list, &format!("prizes/{prize}?panel=1#panel")),
+        _ => format!("{}#needs", tab(list, ManageTab::Winners)),
+    }
+}
+
 /// A panel without anybody on it cannot give an order, so the line below does not count it.
 fn panels_empty(list: &Overview) -> Option<Missing> {
     let empty = &list.numbers.panels_empty;
-    let (rest, page) = match empty.as_slice() {
-        [prize] => ("nobody on it.", page(list, &format!("prizes/{prize}?panel=1#panel"))),
-        _ => ("nobody on them.", tab(list, ManageTab::Winners)),
-    };
-    counted(empty.len(), ("panel has", "panels have"), rest, "Choose panellists", page)
+    let rest = if empty.len() == 1 { "nobody on it." } else { "nobody on them." };
+    counted(empty.len(), ("panel has", "panels have"), rest, "Choose panellists", panels(list, empty))
 }
 
 fn panels_unfinished(list: &Overview) -> Option<Missing> {
-    let (n, page) = (list.numbers.panels_unfinished, tab(list, ManageTab::Winners));
-    counted(n, ("panel waits", "panels wait"), "for orders from panellists.", "See which", page)
+    let waiting = &list.numbers.panels_unfinished;
+    let (rest, page) = ("for orders from panellists.", panels(list, waiting));
+    let label = if waiting.len() == 1 { "See the panel" } else { "See which" };
+    counted(waiting.len(), ("panel waits", "panels wait"), rest, label, page)
 }
 
 fn prizes_open(list: &Overview) -> Option<Missing> {

@@ -26,28 +26,21 @@ fn has(hours: i64, change: impl FnOnce(&mut Overview), sentence: &str, (label, p
 
 #[test]
 fn a_panel_with_nobody_on_it_is_no_panel_that_gave_too_few_orders() {
-    let empty = |ids: &[i64]| ids.iter().map(|id| shared::ids::PrizeId(*id)).collect::<Vec<_>>();
-    let choose = |path| ("Choose panellists", path);
-    has(
-        -3,
-        |list| numbers(list).panels_empty = empty(&[7]),
-        "1 panel has nobody on it.",
-        choose("prizes/7?panel=1#panel"),
-    );
-    has(
-        -3,
-        |list| numbers(list).panels_empty = empty(&[7, 8]),
-        "2 panels have nobody on them.",
-        choose("deliberation"),
-    );
-    has(
-        -3,
-        |list| numbers(list).panels_unfinished = 2,
-        "2 panels wait for orders from panellists.",
-        ("See which", "deliberation"),
-    );
+    let prizes = |ids: &[i64]| ids.iter().map(|id| shared::ids::PrizeId(*id)).collect::<Vec<_>>();
+    let (one, all) = ("prizes/7?panel=1#panel", "deliberation#needs");
+    for (ids, sentence, page) in
+        [(&[7][..], "1 panel has nobody on it.", one), (&[7, 8][..], "2 panels have nobody on them.", all)]
+    {
+        has(-3, |list| numbers(list).panels_empty = prizes(ids), sentence, ("Choose panellists", page));
+    }
+    for (ids, sentence, link) in [
+        (&[7][..], "1 panel waits for orders from panellists.", ("See the panel", one)),
+        (&[7, 8][..], "2 panels wait for orders from panellists.", ("See which", all)),
+    ] {
+        has(-3, |list| numbers(list).panels_unfinished = prizes(ids), sentence, link);
+    }
     let both = |list: &mut Overview| {
-        (numbers(list).panels_empty, numbers(list).panels_unfinished) = (empty(&[7]), 1);
+        (numbers(list).panels_empty, numbers(list).panels_unfinished) = (prizes(&[7]), prizes(&[8]));
     };
     let of_panels = said_with(-3, both).into_iter().filter(|line| line.0.contains("panel")).count();
     assert_eq!(of_panels, 2);
@@ -132,8 +125,9 @@ fn a_link_leads_only_where_the_organizer_may_go() {
         list.withheld = Some(Refusal::not_found());
         list.last_run = fresh_run(list);
         let counted = numbers(list);
-        (counted.counts.pending, counted.prizes_open, counted.panels_unfinished) = (1, 1, 1);
+        (counted.counts.pending, counted.prizes_open) = (1, 1);
         counted.panels_empty = vec![shared::ids::PrizeId(7)];
+        counted.panels_unfinished = vec![shared::ids::PrizeId(8)];
     };
     let said = said_with(-3, refused);
     assert_eq!(said.len(), 5, "{said:?}");
