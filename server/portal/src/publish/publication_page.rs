@@ -91,7 +91,9 @@ pub async fn warnings(call: &mut Call<'_>, at: &Context, run: &StoredRun) -> Out
 /// order, so nothing is checked of what is still under way: a vote that is open, prizes whose winners are confirmed.
 fn checks(at: &Context, prizes: &[Prize], named: bool) -> Vec<PublicationCheck> {
     let panels = prizes.iter().any(|prize| prize.terms.rule == AwardRule::Panel);
-    let lines = prizes.iter().any(|prize| prize.awarded_at.is_none());
+    // Where an organizer chooses, no order has a line.
+    let has_line = |prize: &Prize| prize.awarded_at.is_none() && prize.terms.rule != AwardRule::Choice;
+    let lines = prizes.iter().any(has_line);
     let EventFacts { voting, voting_mode, .. } = &at.facts.event;
     let votes = *voting_mode != VotingMode::Off && !voting.is_open(at.now);
     let more = [

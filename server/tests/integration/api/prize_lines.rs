@@ -185,6 +185,11 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
     demo.run("update prize_panellist set choices = array[1::bigint]").await;
     let finished = items(&org.get(PUBLISH).await.body);
     assert!(has(&finished, "All panels are finished."), "{finished:?}");
+    // Where an organizer chooses, there is no last winning place.
+    demo.run("update prize set rule = 'choice' where name = 'Best'").await;
+    let chosen = items(&org.get(PUBLISH).await.body);
+    assert!(!has(&chosen, "last winning place"), "{chosen:?}");
+    demo.run("update prize set rule = 'rank' where name = 'Best'").await;
 
     // Equal ranks at the line, as a run would store them.
     let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
