@@ -56,11 +56,12 @@ for (const secure of [true, false]) {
     page,
     portal,
     playwright,
+    accessible,
   }) => {
     const slug = secure ? "tls" : "starttls";
     const bearer = { Authorization: `Bearer ${portal.run(["token", "create", ROOT])}` };
     const staff = await playwright.request.newContext({ baseURL: portal.url, extraHTTPHeaders: bearer });
-    await makeEvent(staff, slug, { submissions: [-2, -1], judging: [-1, 1] }, portal.socket);
+    await makeEvent(staff, slug, { submissions: [-2, -1], judging: [-1, 1], settings: { time_zone: "Europe/Vienna" } }, portal.socket);
     await staff.dispose();
     const people = `/events/${slug}/manage/people`;
     await signInWith(page, ROOT, PASSWORD);
@@ -96,5 +97,10 @@ for (const secure of [true, false]) {
     await expect(page.getByRole("main")).not.toContainText(nora);
     await page.getByRole("link", { name: gone }).click();
     await expect(page.getByRole("main")).toContainText("The mail server said: 550 5.1.1 no such user");
+    await page.getByRole("button", { name: "Open the mail" }).click();
+    await expect(page.getByRole("main")).toContainText("Accept or decline here:");
+    // It ends by the clocks of the event's place.
+    await expect(page.getByRole("main")).toContainText(/It ends on \d+ \w+ \d{4}, \d\d:\d\d CES?T\./);
+    await accessible();
   });
 }
