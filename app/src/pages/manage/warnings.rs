@@ -119,7 +119,7 @@ pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug:
     }
 }
 
-/// Links to reviews by the titles of their projects: the first ten, and how many more.
+/// Links to reviews by the titles of their projects.
 fn set_aside(reviews: &[(AssignmentId, ProjectId)], offer: &PublicationOffer, slug: &str) -> AnyView {
     let of = |(review, project): &(AssignmentId, ProjectId)| {
         (format!("/events/{slug}/manage/assignments/{review}"), offer.title(*project))
@@ -127,29 +127,29 @@ fn set_aside(reviews: &[(AssignmentId, ProjectId)], offer: &PublicationOffer, sl
     links(&reviews.iter().map(of).collect::<Vec<_>>())
 }
 
-/// Links to projects: the first ten, and how many more.
+/// Links to projects.
 fn titles(projects: &[ProjectId], offer: &PublicationOffer) -> AnyView {
     let of = |id: &ProjectId| (id.0, offer.title(*id));
     project_links(&projects.iter().map(of).collect::<Vec<_>>())
 }
 
-/// Links to projects, given by id and title: the first ten, and how many more.
+/// Links to projects, given by id and title.
 fn project_links(projects: &[(i64, String)]) -> AnyView {
     let of = |(id, title): &(i64, String)| (format!("/projects/{id}"), title.clone());
     links(&projects.iter().map(of).collect::<Vec<_>>())
 }
 
-/// Links, given by address and words: the first ten, and how many more.
+/// Links, given by address and name: the first few, long names cut, and how many more.
 pub(super) fn links(links: &[(String, String)]) -> AnyView {
-    let more = links.len().saturating_sub(NAMED);
-    let last = links.len().min(NAMED).saturating_sub(1);
-    let links = each(links.iter().take(NAMED).enumerate(), |(at, (href, words))| {
+    let (named, more) = words::few_names(links.iter().map(|(_, name)| name.clone()));
+    let last = named.len().saturating_sub(1);
+    let links = each(links.iter().zip(named).enumerate(), |(at, ((href, _), name))| {
         let before = match at {
             0 => "",
             _ if at == last && more == 0 => " and ",
             _ => ", ",
         };
-        view! { {before}<a href=href.clone()>{words.clone()}</a> }
+        view! { {before}<a href=href.clone()>{name}</a> }
     });
-    view! { {links}{(more > 0).then(|| format!(" and {more} more"))} }
+    view! { {links}{(more > 0).then(|| format!(" and {} more", words::thousands(more)))} }
 }

@@ -78,15 +78,12 @@ fn contest_name(name: Option<&str>, winners: usize) -> String {
 /// Who wins it as things are.
 fn one(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> AnyView {
     let winners = found.winners.len();
-    let names: Vec<String> = found.winners.iter().map(|id| board.title(*id)).collect();
+    let names = words::name_few(found.winners.iter().map(|id| board.title(*id)));
     let sure = chance(found.sure);
     let who = match winners {
         0 => "No project can win it yet.".to_owned(),
-        1 => format!("{} is first now. The chance that it is the best is {sure}.", names.concat()),
-        n => format!(
-            "{} are first now. The chance that these are the best {n} is {sure}.",
-            words::and_list(&names)
-        ),
+        1 => format!("{names} is first now. The chance that it is the best is {sure}."),
+        n => format!("{names} are first now. The chance that these are the best {n} is {sure}."),
     };
     view! {
         <li>
@@ -103,7 +100,7 @@ fn others(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> Option
         return None;
     }
     // The page of the ranking has all.
-    let names = words::and_more(found.possible.iter().map(|id| board.title(*id)), words::NAMED);
+    let names = words::name_few(found.possible.iter().map(|id| board.title(*id)));
     let is = if winners == 1 { "the best project is" } else { "all the best projects are" };
     let possible = format!("There is a {SURE_SET}\u{a0}% chance that {is} among these {open}: {names}.");
     let gain = reviews_help(board).then(|| {

@@ -179,7 +179,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
         view! { <Notice tone=Tone::Warn title text="The rule does not decide between them. Choose, and say why."/> }
     });
     let close = (!award.close.is_empty()).then(|| {
-        let title = format!("{} are too close to call.", words::quoted(&award.close));
+        let title = format!("{} are too close to call.", words::quoted(&words::cut_names(&award.close)));
         view! { <Notice tone=Tone::Note title text="Some of them win and some do not. With other reviews the order could be different."/> }
     });
     let subjects = award.eligible.iter().map(|(id, title)| Choice::new(id.to_string(), title.clone()));
@@ -254,7 +254,7 @@ fn found_words(prize: &Prize) -> String {
 
 /// `Lamp and Tide are equal at the last winning place. 1 of them can win.`
 pub fn tie_words(titles: &[String], places: usize) -> Option<String> {
-    let who = words::quoted(titles);
+    let who = words::quoted(&words::cut_names(titles));
     (!titles.is_empty())
         .then(|| format!("{who} are equal at the last winning place. {places} of them can win."))
 }

@@ -26,7 +26,7 @@ use shared::ceremony::CeremonyTerms;
 use shared::prize::AwardRule;
 use shared::provisional::{DutyState, SettledDuty};
 use std::collections::BTreeSet;
-use words::{and_list, plural};
+use words::{name_few, plural};
 
 /// `?ceremony=` asks for the ceremony, and `?projects=` for projects side by side.
 pub struct DeliberationList;
@@ -239,9 +239,7 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
     let manage = format!("/events/{slug}/manage");
     let prize = format!("{manage}/prizes/{id}");
     let award = format!("{prize}#winners-title");
-    let names = |ids: &[ProjectId]| {
-        and_list(&ids.iter().map(|id| title_among(&found.titles, *id)).collect::<Vec<_>>())
-    };
+    let names = |ids: &[ProjectId]| name_few(ids.iter().map(|id| title_among(&found.titles, *id)));
     let first = |ids: &[ProjectId]| ids.first().map_or(0, |id| id.0);
     let compare = |ids: &[ProjectId]| {
         let query: Vec<String> = ids.iter().map(ToString::to_string).collect();
@@ -318,7 +316,7 @@ fn state_words(outlook: &PrizeOutlook, titles: &BTreeMap<ProjectId, String>) -> 
     let names = |ids: &[ProjectId]| ids.iter().filter_map(|id| titles.get(id).cloned()).collect::<Vec<_>>();
     let won: Vec<String> = outlook.winners.iter().map(|winner| winner.title.clone()).collect();
     if !won.is_empty() {
-        return format!("Confirmed: {}.", and_list(&won));
+        return format!("Confirmed: {}.", name_few(won));
     }
     if let Some(refusal) = &outlook.waits {
         return waits_words(refusal);
@@ -326,10 +324,8 @@ fn state_words(outlook: &PrizeOutlook, titles: &BTreeMap<ProjectId, String>) -> 
     if let Some(tie) = tie_words(&names(&outlook.line.tied), outlook.line.places) {
         return tie;
     }
-    match names(&outlook.line.winners).as_slice() {
-        [] => "Nobody yet.".to_owned(),
-        winners => format!("By the rule: {}.", and_list(winners)),
-    }
+    let winners = names(&outlook.line.winners);
+    if winners.is_empty() { "Nobody yet.".to_owned() } else { format!("By the rule: {}.", name_few(winners)) }
 }
 
 fn waits_words(refusal: &Refusal) -> String {
