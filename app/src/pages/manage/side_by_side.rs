@@ -21,9 +21,12 @@ fn comments(comments: &[JudgeComment]) -> AnyView {
     view! { <ul>{lines}</ul> }
 }
 
-/// A row: what it says of each project.
+/// A row: what it says of each project. On a phone each cell names its project in short.
 fn row(projects: &[BesideOthers], name: AnyView, cell: impl Fn(&BesideOthers) -> AnyView) -> AnyView {
-    let cells = each(projects.iter(), |of| view! { <td data-label=of.project.title.clone()>{cell(of)}</td> });
+    let titles: Vec<String> = projects.iter().map(|of| of.project.title.clone()).collect();
+    let cells = each(projects.iter().zip(words::cut_names(&titles)), |(of, title)| {
+        view! { <td data-label=title>{cell(of)}</td> }
+    });
     view! { <tr><th scope="row">{name}</th>{cells}</tr> }
 }
 
@@ -55,6 +58,11 @@ pub(super) fn side_by_side(model: SideBySide) -> AnyView {
         });
         rows.push(view! { <tr class="manage-pictures"><th scope="row">"Picture"</th>{cells}</tr> });
     }
+    // A phone has no heads of columns, so the ways to the projects are a row.
+    rows.push(row(&projects, named("Page"), |p| {
+        let (href, title) = (format!("/projects/{}", p.project.id), p.project.title.clone());
+        view! { <a href=href>"View project"<span class="sr-only">": "{title}</span></a> }
+    }));
     rows.push(row(&projects, named("Team"), |p| or_dash(Some(p.project.team.clone()))));
     if projects.iter().any(|of| !of.project.place.is_none()) {
         rows.push(row(&projects, named("Place"), |p| {
@@ -89,9 +97,7 @@ pub(super) fn side_by_side(model: SideBySide) -> AnyView {
         .any(|of| first(of).is_some())
         .then(|| view! { <p class="quiet small">{words::CHANCES_ASSUME}</p> });
     let mut columns = vec![text_column(unseen("What"))];
-    columns.extend(projects.iter().map(|p| {
-        text_column(view! { <a href=format!("/projects/{}", p.project.id)>{p.project.title.clone()}</a> })
-    }));
+    columns.extend(projects.iter().map(|p| text_column(p.project.title.clone())));
     section("beside", "Side by side").of(view! {
         <Table label="Side by side" stacks=true columns>{rows}</Table>
         {assume}

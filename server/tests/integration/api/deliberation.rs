@@ -340,6 +340,7 @@ async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(demo: Wo
         // Qualities of 5, 3 and 4.
         assert!(text.contains("4.0, from 3 to 5, in 3 reviews") && text.contains("Greenest"), "{text}");
         page.body.has(&["data-label=\"Project 3\""]);
+        assert_eq!(text.matches("View project: ").count(), 2, "a phone has no heads of columns: {text}");
         page.body.lacks(&["data-label=\"Project 5\""]);
     }
     for unknown in ["99", "8", "1,99"] {
