@@ -468,13 +468,17 @@ for (const [what, windows] of [
   });
 }
 
-test(`the ranking of projects with long names is no longer than ${LONGEST} px @scripting`, async ({ page, staff, signIn }) => {
-  const slug = unique("large");
-  await importEvent(staff, slug, largeEvent(slug, { submissions: [-48, -12], judging: [-10, -1], judged: 1, long: true }));
-  await signIn("organizer");
-  const ranking = `/events/${slug}/manage/calibration`;
-  await page.goto(ranking);
-  await page.getByRole("button", { name: "Run the calibration" }).click();
-  await expect(page.getByRole("heading", { name: "Ranking of run 1" })).toBeVisible();
-  await opensShort(page, ranking);
-});
+for (const judged of [1, 0.93, 0.6]) {
+  test(`no page that decides about projects with long names is longer than ${LONGEST} px where ${judged * 100} % of reviews are in @scripting`, async ({ page, api, staff, signIn }) => {
+    const slug = unique("large");
+    await importEvent(staff, slug, largeEvent(slug, { submissions: [-48, -12], judging: [-10, -1], judged, long: true }));
+    await signIn("organizer");
+    const manage = `/events/${slug}/manage`;
+    await page.goto(`${manage}/calibration`);
+    await page.getByRole("button", { name: "Run the calibration" }).click();
+    await expect(page.getByRole("heading", { name: "Ranking of run 1" })).toBeVisible();
+    const prizes: { id: number }[] = await (await (await api("organizer")).get(`/api/events/${slug}/prizes`)).json();
+    const pages = ["", "/calibration", "/calibration/publish", "/deliberation", ...prizes.map(({ id }) => `/prizes/${id}`)];
+    for (const path of pages) await opensShort(page, manage + path);
+  });
+}

@@ -49,14 +49,23 @@ pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
             </PostForm>
         }
     });
-    section("questions", "Questions about the results").of(view! {
+    let part = view! {
         <p class="prose">
             "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads questions and answers with the results. The log and the next signed results hold a fingerprint of each. After the last answer, save a signed head of "<a href=log>"the log"</a>", and then the bundle. With these two and the signed results, anybody can check all answers offline."
         </p>
         {not_yours(may_answer)}
         {list(questions, &ManageTab::Publish.href(&this_event().slug), at.now)}
         {until}
-    })
+    };
+    let heading = "Questions about the results";
+    // Nobody can ask before. The check list leads here once they are published.
+    if at.facts.event.published || !questions.is_empty() {
+        return section("questions", heading).of(part);
+    }
+    let open = !forms().errors.of("questions_until").is_empty();
+    disclosure(view! { <h2 id="questions">{heading}</h2> })
+        .open(open)
+        .of(view! { <div class="stack">{part}</div> })
 }
 
 /// One question with its forms, in place of what the page has else.

@@ -6,7 +6,7 @@ use crate::pages::manage::Side;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
 
-/// So many are shown with all that can be done; after the close, when nobody can finish anything, none.
+/// So many are shown with all that can be done.
 const SHOWN: usize = 3;
 
 pub(super) fn judges(board: &EveningBoard) -> AnyView {
@@ -18,33 +18,32 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
     let over = board.judging.is_over(board.numbers.now);
     let needs = |judge: &&JudgeProgress| judge.state.needs_something(over);
     let needing: Vec<&JudgeProgress> = judges.iter().filter(needs).collect();
-    let (title, shown) = match over {
-        true => ("Judges who did not finish", 0),
-        false => ("Judges who need something", SHOWN),
-    };
+    let title = if over { "Judges who did not finish" } else { "Judges who need something" };
     let title = numbered(title, needing.len());
+    let list = match (needing.is_empty(), over) {
+        (true, _) => view! { <p class="quiet">{nobody(board)}</p> },
+        // Nobody can finish anything any more, and the table says how far each came.
+        (false, true) => view! {},
+        (false, false) => items(board, &needing),
+    };
+    section("board-judges-title", title).plain().id("board-judges").of(view! {
+        {list}
+        {table(board)}
+    })
+}
+
+/// The first judges who need something, with all that can be done, and the others folded.
+fn items(board: &EveningBoard, needing: &[&JudgeProgress]) -> AnyView {
     let item = |judge: &&JudgeProgress| item(board, judge);
-    let first = each(needing.iter().take(shown), item);
-    let others = each(needing.iter().skip(shown), item);
+    let first = each(needing.iter().take(SHOWN), item);
+    let others = each(needing.iter().skip(SHOWN), item);
     let others = (!others.is_empty()).then(|| {
-        let summary = match shown {
-            0 => words::plural(others.len(), "judge", "judges"),
-            _ => words::plural(others.len(), "more judge", "more judges"),
-        };
+        let summary = words::plural(others.len(), "more judge", "more judges");
         disclosure(view! { "Show "{summary} }).id("board-judges-more").of(view! {
             <ul class="board-list">{others}</ul>
         })
     });
-    let list = match (needing.is_empty(), shown) {
-        (true, _) => view! { <p class="quiet">{nobody(board)}</p> },
-        (false, 0) => view! {},
-        (false, _) => view! { <ul class="board-list">{first}</ul> },
-    };
-    section("board-judges-title", title).plain().id("board-judges").of(view! {
-        {list}
-        {others}
-        {table(board)}
-    })
+    view! { <ul class="board-list">{first}</ul>{others} }
 }
 
 /// Why no judge needs anything.
@@ -156,7 +155,6 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
     let name = board.judge(judge.judge);
     let nudge = board.notice_href(&format!("person:{}", judge.judge));
     let href = board.judge_href(judge.judge);
-    // After the close nobody can finish anything.
     let act = match judge.state {
         JudgeState::Idle => view! { <a href=href.clone()>"Give "{name.clone()}" projects"</a> },
         _ => view! {
@@ -164,12 +162,11 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
             <a href=Side::move_href(&board.slug, judge.judge)>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
         },
     };
-    let acts = (!board.judging.is_over(board.numbers.now)).then(|| view! { <p class="board-acts">{act}</p> });
     view! {
         <li id=format!("board-j-{}", judge.judge)>
             <p><a class="board-name" href=href.clone()>{name.clone()}</a></p>
             <p>{reason(board, judge)}</p>
-            {acts}
+            <p class="board-acts">{act}</p>
         </li>
     }
 }
@@ -178,9 +175,7 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
 fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
     let left = words::plural(judge.pending, "review", "reviews");
     let last = judge.last.map(|last| words::relative(last, board.numbers.now)).unwrap_or_default();
-    let over = board.judging.is_over(board.numbers.now);
     match judge.state {
-        state if over && state.needs_something(over) => format!("{left} not finished when judging closed."),
         JudgeState::NotBegun => format!("Has not begun. {left} to finish."),
         JudgeState::Silent => format!("Last saved something {last}. {left} to finish."),
         JudgeState::Behind => {
