@@ -87,13 +87,13 @@ pub enum LineFault {
 }
 
 /// A person of a line, or why nobody is invited for what it says.
-type Read = Result<ListedPerson, LineFault>;
+pub type Read = Result<ListedPerson, LineFault>;
 
 /// What a list says: the people and the bad lines, in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PeopleList {
     /// Every person or fault, with the line it begins on.
-    pub lines: Vec<(usize, Result<ListedPerson, LineFault>)>,
+    pub lines: Vec<(usize, Read)>,
     /// The list goes on after [`MOST`] people.
     pub cut: bool,
     /// The names of the columns that are not used.

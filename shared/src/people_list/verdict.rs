@@ -1,6 +1,6 @@
 //! What each line of a list would do, before anything is done.
 
-use super::{LineFault, ListedPerson, PeopleList};
+use super::{LineFault, ListedPerson, Read};
 use crate::invitation::MemberRole;
 use crate::joined_names::{Together, UnknownName, counted, match_names};
 use crate::names::email_key;
@@ -62,14 +62,14 @@ pub fn missing_tracks(verdicts: &[LineVerdict]) -> Vec<(UnknownName, usize)> {
 }
 
 /// Judges every line. `usual` is the role of lines that name none.
-pub fn verdicts(list: PeopleList, usual: MemberRole, known: &KnownPeople) -> Vec<LineVerdict> {
+pub fn verdicts(lines: Vec<(usize, Read)>, usual: MemberRole, known: &KnownPeople) -> Vec<LineVerdict> {
     let mut seen: HashMap<(String, MemberRole), usize> = HashMap::new();
     let names: Vec<&str> = known.tracks.iter().map(|track| track.name.as_str()).collect();
     let mut together = Together::default();
-    for person in list.lines.iter().filter_map(|(_, read)| read.as_ref().ok()) {
+    for person in lines.iter().filter_map(|(_, read)| read.as_ref().ok()) {
         together.look(&match_names(&person.tracks, &names).unknown);
     }
-    let judge = |(line, read): (usize, Result<ListedPerson, LineFault>)| {
+    let judge = |(line, read): (usize, Read)| {
         let mut person = match read {
             Ok(person) => person,
             Err(fault) => return LineVerdict::Fault(line, fault),
@@ -107,5 +107,5 @@ pub fn verdicts(list: PeopleList, usual: MemberRole, known: &KnownPeople) -> Vec
         has.dedup();
         LineVerdict::New { person, role, tracks, has }
     };
-    list.lines.into_iter().map(judge).collect()
+    lines.into_iter().map(judge).collect()
 }

@@ -15,14 +15,8 @@ use store::{invitation, membership};
 pub struct CheckedList {
     pub at: Context,
     pub verdicts: Vec<LineVerdict>,
-    /// The list is longer than what is read at once.
-    pub cut: bool,
-    /// The names of the columns that are not used.
-    pub unused: Vec<String>,
-    /// The names of the columns that read like merged cells.
-    pub merged: Vec<String>,
-    /// What stands beside people and is not read, each with its line.
-    pub remarks: Vec<(usize, String)>,
+    /// What was read besides.
+    pub read: PeopleList,
 }
 
 /// Says what each line of a list would do, and does nothing.
@@ -50,13 +44,12 @@ async fn judge(
     list: &str,
     role: MemberRole,
 ) -> Outcome<CheckedList> {
-    let mut list: PeopleList = people_list::read(list).map_err(|fault| Refusal::field("list", fault))?;
-    require_field(!list.lines.is_empty(), "list", ListFault::Empty)?;
-    let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
+    let mut read = people_list::read(list).map_err(|fault| Refusal::field("list", fault))?;
+    let lines = std::mem::take(&mut read.lines);
+    require_field(!lines.is_empty(), "list", ListFault::Empty)?;
+    let emails = lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
     let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;
-    let (unused, merged) = (std::mem::take(&mut list.unused), std::mem::take(&mut list.merged));
-    let (cut, remarks) = (list.cut, std::mem::take(&mut list.remarks));
-    Ok(CheckedList { at, verdicts: verdicts(list, role, &known), cut, unused, merged, remarks })
+    Ok(CheckedList { at, verdicts: verdicts(lines, role, &known), read })
 }
 
 /// What inviting did.

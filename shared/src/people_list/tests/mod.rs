@@ -271,7 +271,7 @@ fn every_line_gets_a_verdict() {
         ]),
         tracks: vec![KnownTrack { id: TrackId(7), name: "HEALTH".into() }],
     };
-    let found = verdicts(read(text), MemberRole::Judge, &known);
+    let found = verdicts(read(text).lines, MemberRole::Judge, &known);
     assert!(matches!(&found[0], LineVerdict::New { tracks, .. } if *tracks == [TrackId(7)]));
     assert!(matches!(&found[1], LineVerdict::New { has, .. } if *has == [MemberRole::Organizer]));
     assert!(matches!(&found[2], LineVerdict::Repeated(_, 2)));
@@ -660,7 +660,7 @@ fn the_name_of_a_track_may_hold_a_comma() {
     let track = |id, name: &str| KnownTrack { id: TrackId(id), name: name.into() };
     let known =
         KnownPeople { tracks: vec![track(1, "Arts, Music"), track(2, "Health")], ..KnownPeople::default() };
-    let of = |rows: &str| verdicts(read(&format!("email,tracks\n{rows}")), MemberRole::Judge, &known);
+    let of = |rows: &str| verdicts(read(&format!("email,tracks\n{rows}")).lines, MemberRole::Judge, &known);
     for (cell, ids) in
         [("arts, music", vec![1]), ("Health, Arts, Music", vec![1, 2]), ("Arts, Music; Health", vec![1, 2])]
     {
@@ -668,7 +668,7 @@ fn the_name_of_a_track_may_hold_a_comma() {
         let LineVerdict::New { person, tracks, .. } = &found[0] else { panic!("{found:?}") };
         assert_eq!(tracks.iter().map(|track| track.0).collect::<Vec<_>>(), ids, "{cell}");
         // What waits for its confirmation is in the same tracks.
-        let again = verdicts(read(&write(std::slice::from_ref(person))), MemberRole::Judge, &known);
+        let again = verdicts(read(&write(std::slice::from_ref(person))).lines, MemberRole::Judge, &known);
         assert!(matches!(&again[0], LineVerdict::New { tracks: again, .. } if again == tracks), "{again:?}");
     }
     let unknown = |rows: &str| -> Vec<(String, usize)> {
@@ -677,6 +677,6 @@ fn the_name_of_a_track_may_hold_a_comma() {
     let rows = "a@x.org,\"Health, Data, maps and tea\"\nb@x.org,\"data, maps and tea\"\nc@x.org,Sea; Sun\n";
     let named = |name: &str, lines| (name.to_owned(), lines);
     assert_eq!(unknown(rows), [named("Data, maps and tea", 2), named("Sea", 1), named("Sun", 1)]);
-    let of_teams = verdicts(read(&format!("email,tracks\n{rows}")), MemberRole::Participant, &known);
+    let of_teams = verdicts(read(&format!("email,tracks\n{rows}")).lines, MemberRole::Participant, &known);
     assert!(missing_tracks(&of_teams).is_empty(), "who does not judge has no tracks");
 }

@@ -6,20 +6,14 @@ use crate::components::long_lists::{FEW, LongTable};
 use crate::pages::manage::missing_names::{MissingNames, create};
 use crate::pages::manage::ways_in::invite_href;
 use crate::prelude::*;
-use shared::people_list::{LineVerdict, ListedPerson, MOST};
+use shared::people_list::{LineVerdict, ListedPerson, MOST, PeopleList};
 use words::people as said;
 
 pub struct VerdictsPage {
     /// One for each line.
     pub verdicts: Vec<LineVerdict>,
-    /// The list is longer than what is read at once.
-    pub cut: bool,
-    /// The names of the columns that are not used.
-    pub unused: Vec<String>,
-    /// The names of the columns that read like merged cells.
-    pub merged: Vec<String>,
-    /// What stands beside people and is not read, each with its line.
-    pub remarks: Vec<(usize, String)>,
+    /// What was read besides.
+    pub read: PeopleList,
     /// The people to invite, as the confirmation sends them.
     pub list: String,
     /// Tracks that the list names and the event does not have.
@@ -45,16 +39,16 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
         words::thousands(new),
         words::plural(all, "line", "lines")
     );
-    let cut = model.cut.then(|| {
+    let cut = model.read.cut.then(|| {
         let title = format!("Only the first {MOST} people are read at once");
         view! { <Notice tone=Tone::Warn title text="Invite these, then bring in the rest of the list."/> }
     });
-    let unused =
-        words::list_file::unused_columns(&model.unused).map(|said| view! { <p class="quiet">{said}</p> });
-    let merged = each(&model.merged, |name| {
+    let unused = words::list_file::unused_columns(&model.read.unused)
+        .map(|said| view! { <p class="quiet">{said}</p> });
+    let merged = each(&model.read.merged, |name| {
         view! { <p class="prose">{words::list_file::merged_column(name)}</p> }
     });
-    let remarks = words::list_file::remarks(&model.remarks)
+    let remarks = words::list_file::remarks(&model.read.remarks)
         .map(|said| view! { <p class="prose" dir="auto">{said}</p> });
     let confirm = (new > 0).then(|| confirm(&form, &model, new));
     let missing = model.missing_tracks.as_ref().map(|missing| missing_tracks(&form, missing, &model));
