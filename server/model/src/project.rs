@@ -219,8 +219,6 @@ pub struct Gallery {
     pub more: bool,
     /// This page, from 1: the last one where a later one was asked for.
     pub page: i64,
-    /// What they can be filtered by.
-    pub facets: Arc<GalleryFacets>,
 }
 
 /// What the projects of an event can be filtered by, the same for every visitor.

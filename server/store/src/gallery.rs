@@ -38,18 +38,6 @@ macro_rules! select_matching {
     };
 }
 
-/// A page of the projects that match.
-#[derive(Debug)]
-pub struct Matching {
-    pub projects: Vec<ListedProject>,
-    /// How many match, as far as they are counted.
-    pub total: i64,
-    /// Whether more match than that.
-    pub more: bool,
-    /// Which page it is: the last one where a later one was asked for.
-    pub page: i64,
-}
-
 /// The projects on this page of those that match.
 pub async fn page(
     conn: &mut Conn,
@@ -57,7 +45,7 @@ pub async fn page(
     drafts: Drafts,
     filter: &GalleryFilter,
     (page, per_page): (i64, i64),
-) -> Outcome<Matching> {
+) -> Outcome<Gallery> {
     let sought = Sought::of(filter);
     let (found, total, more) = if filter.words.is_empty() {
         (None, count(conn, event, drafts, filter).await?, false)
@@ -74,7 +62,7 @@ pub async fn page(
     // Where more match than are counted, the last page ends with the count, so that no page shows more than it says.
     let shown = if more { per_page.min(total - before) } else { per_page };
     let projects = rows_of(conn, event, drafts, filter, &sought, (shown, before)).await?;
-    Ok(Matching { projects, total, more, page })
+    Ok(Gallery { projects, total, more, page })
 }
 
 fn length(found: &[i64]) -> i64 {

@@ -9,7 +9,6 @@ use crate::publish::results;
 use shared::feedback::FeedbackChoice;
 use shared::form_question::{GivenAnswers, ShownTo};
 use shared::rules::{answers_seen, drafts_seen, sees_teams};
-use store::gallery::Matching;
 use store::{event, freshness, gallery, project, team, visit};
 
 /// Gives a page of the event's projects that the caller may see, in id order, each as it comes from the database.
@@ -77,16 +76,15 @@ pub async fn gallery(
     kept: &KeptFacets,
     filter: &GalleryFilter,
     page: i64,
-) -> Outcome<Gallery> {
+) -> Outcome<(Gallery, Arc<GalleryFacets>)> {
     let drafts = drafts_seen(call.caller.actor.as_ref(), &at.facts);
     let without_teams = !sees_teams(call.caller.actor.as_ref(), &at.facts);
     let filter = GalleryFilter { without_teams, ..filter.clone() };
-    let Matching { mut projects, total, more, page } =
-        gallery::page(call.conn, at.event, drafts, &filter, (page, PER_PAGE)).await?;
-    hide_teams(call.caller, at, &mut projects);
+    let mut found = gallery::page(call.conn, at.event, drafts, &filter, (page, PER_PAGE)).await?;
+    hide_teams(call.caller, at, &mut found.projects);
     let version = freshness::version(call.conn, at.event).await?;
     let facets = kept.of_event(at.event, version, gallery::facets(call.conn, at.event, TAGS)).await?;
-    Ok(Gallery { projects, total, more, page, facets })
+    Ok((found, facets))
 }
 
 /// One project, and the event's context with it. Whose it is, is left out where the caller may not know.

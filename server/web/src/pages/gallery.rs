@@ -3,8 +3,9 @@
 use super::event::tracks;
 use crate::pages::prelude::*;
 use app::pages::gallery::{GalleryPage, gallery_page};
-use model::project::{Gallery, GalleryFilter, ListOrder, ListedProject};
+use model::project::{Gallery, GalleryFacets, GalleryFilter, ListOrder, ListedProject};
 use portal::submit::projects::{self, PER_PAGE};
+use std::sync::Arc;
 
 /// Most characters of a search.
 const SEARCH: usize = 200;
@@ -28,7 +29,7 @@ pub async fn list(PublicRequest(At { state, caller, slug, query, .. }): PublicRe
         let gallery = projects::gallery(call, &opened.at, &state.facets, &filter, asked).await?;
         Ok((opened, gallery))
     };
-    let model = |(opened, gallery): (OpenedEvent, Gallery), _: &EventView| {
+    let model = |(opened, (gallery, facets)): (OpenedEvent, (Gallery, Arc<GalleryFacets>)), _: &EventView| {
         let OpenedEvent { event, mine, .. } = opened;
         let with_track = |project: ListedProject| {
             let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
@@ -36,8 +37,8 @@ pub async fn list(PublicRequest(At { state, caller, slug, query, .. }): PublicRe
         };
         let model = GalleryPage {
             track: filter.track.map(|track| track.0),
-            tracks: tracks(&event, &gallery.facets.tracks),
-            tags: gallery.facets.tags.clone(),
+            tracks: tracks(&event, &facets.tracks),
+            tags: facets.tags.clone(),
             projects: gallery.projects.into_iter().map(with_track).collect(),
             total: gallery.total,
             more: gallery.more,
