@@ -1,9 +1,10 @@
 //! Values with a word each, by which they are stored, sent and named in forms.
 
 /// Gives a type its words, in the order in which its values are offered.
+#[macro_export]
 macro_rules! named {
     ($of:ident: $($value:ident = $word:literal),+ $(,)?) => {
-        named! { $of, name, from_name: $($value = $word),+ }
+        $crate::named! { $of, name, from_name: $($value = $word),+ }
     };
     ($of:ident, $name:ident, $from_name:ident: $($value:ident = $word:literal),+ $(,)?) => {
         impl $of {

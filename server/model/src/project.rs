@@ -183,23 +183,8 @@ pub enum ListOrder {
     Newest,
 }
 
-impl ListOrder {
-    pub const ALL: [Self; 3] = [Self::Oldest, Self::Title, Self::Newest];
-
-    /// Its name in addresses; empty for the usual order.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Oldest => "",
-            Self::Title => "title",
-            Self::Newest => "newest",
-        }
-    }
-
-    /// The order of this name; any other name is the usual order.
-    pub fn from_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|order| order.name() == name).unwrap_or_default()
-    }
-}
+// In addresses, where the usual order has no name.
+shared::named! { ListOrder: Oldest = "", Title = "title", Newest = "newest" }
 
 /// A tag, and how many projects carry it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,17 +14,7 @@ pub enum FloorGrouping {
     Prize,
 }
 
-impl FloorGrouping {
-    /// The grouping with this name: `none`, `track` or `prize`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "none" => Some(Self::None),
-            "track" => Some(Self::Track),
-            "prize" => Some(Self::Prize),
-            _ => None,
-        }
-    }
-}
+shared::named! { FloorGrouping: None = "none", Track = "track", Prize = "prize" }
 
 /// What an organizer asks of a plan.
 #[derive(Clone, Debug)]

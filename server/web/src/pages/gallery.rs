@@ -15,7 +15,8 @@ pub async fn list(PublicRequest(At { state, caller, slug, query, .. }): PublicRe
     // Nobody searches for more; each word costs a look at every text. No text holds a NUL.
     let q = query.get("q").chars().take(SEARCH).collect::<String>();
     let tag = query.get("tag").to_owned();
-    let (order, as_list) = (ListOrder::from_name(query.get("sort")), query.get("view") == "list");
+    let order = ListOrder::from_name(query.get("sort")).unwrap_or_default();
+    let as_list = query.get("view") == "list";
     let filter = GalleryFilter {
         words: q.replace('\0', " ").split_whitespace().map(str::to_owned).collect(),
         track: query.get("track").parse().ok().map(TrackId),
