@@ -136,29 +136,38 @@ macro_rules! count_account {
     };
 }
 
-/// Asks who sessions belong to, by the hashes of their identifiers.
-pub(super) struct Sessions;
+/// The question whom sessions or tokens belong to, by the hashes of their identifiers, and the one that counts the requests besides.
+macro_rules! ask_accounts {
+    ($asked:ident, $counted:ident: $account:ident) => {
+        pub(super) struct $asked;
 
-impl Question for Sessions {
-    type Key = Vec<u8>;
-    type Found = IdentifiedAccount;
+        impl Question for $asked {
+            type Key = Vec<u8>;
+            type Found = IdentifiedAccount;
 
-    async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
-        Ok(by_hash(session_account!(select_account, hashes).fetch_all(conn).await?))
-    }
+            async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Self::Key, Self::Found>> {
+                let rows = $account!(select_account, hashes).fetch_all(conn).await?.into_iter();
+                Ok(rows.map(|row| (row.hash.clone(), identified(&row))).collect())
+            }
+        }
+
+        pub(super) struct $counted;
+
+        impl Question for $counted {
+            type Key = CountedKey;
+            type Found = IdentifiedAccount;
+
+            async fn read(conn: &mut Conn, keys: &[CountedKey]) -> Outcome<HashMap<Self::Key, Self::Found>> {
+                let (hashes, (of, names, windows)) = (hashes(keys), columns(keys));
+                let rows = $account!(count_account, &hashes, &of as _, &names as _, &windows);
+                Ok(counted(keys, rows.fetch_all(conn).await?))
+            }
+        }
+    };
 }
 
-/// Asks who tokens belong to, by their hashes.
-pub(super) struct Tokens;
-
-impl Question for Tokens {
-    type Key = Vec<u8>;
-    type Found = IdentifiedAccount;
-
-    async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
-        Ok(by_hash(token_account!(select_account, hashes).fetch_all(conn).await?))
-    }
-}
+ask_accounts! { Sessions, CountedSessions: session_account }
+ask_accounts! { Tokens, CountedTokens: token_account }
 
 /// Asks who tokens belong to, and for the first part of their assignments over all events.
 pub(super) struct TokensWithAssignments;
@@ -200,36 +209,6 @@ impl CountedKey {
     }
 }
 
-/// Asks who sessions belong to, and counts the requests.
-pub(super) struct CountedSessions;
-
-impl Question for CountedSessions {
-    type Key = CountedKey;
-    type Found = IdentifiedAccount;
-
-    async fn read(conn: &mut Conn, keys: &[CountedKey]) -> Outcome<HashMap<CountedKey, IdentifiedAccount>> {
-        let (hashes, (of, names, windows)) = (hashes(keys), columns(keys));
-        let rows =
-            session_account!(count_account, &hashes, &of as _, &names as _, &windows).fetch_all(conn).await?;
-        Ok(counted(keys, rows))
-    }
-}
-
-/// Asks who tokens belong to, and counts the requests.
-pub(super) struct CountedTokens;
-
-impl Question for CountedTokens {
-    type Key = CountedKey;
-    type Found = IdentifiedAccount;
-
-    async fn read(conn: &mut Conn, keys: &[CountedKey]) -> Outcome<HashMap<CountedKey, IdentifiedAccount>> {
-        let (hashes, (of, names, windows)) = (hashes(keys), columns(keys));
-        let rows =
-            token_account!(count_account, &hashes, &of as _, &names as _, &windows).fetch_all(conn).await?;
-        Ok(counted(keys, rows))
-    }
-}
-
 /// Who a session belongs to; `None` for an unknown one or a deactivated person. A session ends after 14 idle days or 90 days.
 pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
     Ok(Sessions::read(conn, &[id_hash.to_vec()]).await?.remove(id_hash))
@@ -238,10 +217,6 @@ pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<Ident
 /// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
 pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
     Ok(Tokens::read(conn, &[token_hash.to_vec()]).await?.remove(token_hash))
-}
-
-fn by_hash(rows: Vec<Row>) -> HashMap<Vec<u8>, IdentifiedAccount> {
-    rows.into_iter().map(|row| (row.hash.clone(), identified(&row))).collect()
 }
 
 fn hashes(keys: &[CountedKey]) -> Vec<Vec<u8>> {
