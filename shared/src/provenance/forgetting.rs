@@ -14,16 +14,18 @@ use serde::Deserialize;
 /// The action of the row.
 const ACTION: &str = "event.forgotten";
 
-/// What the row says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the row says, most of it under `after`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Forgetting {
     /// When, as the row has it.
+    #[serde(skip)]
     pub at: String,
     /// The last row whose actor may be gone; the row of forgetting follows it.
     pub rows: i64,
     /// The seal of the rows up to it.
     seal: String,
     /// The runs whose addresses were replaced.
+    #[serde(default)]
     runs: Vec<MaskedRun>,
     /// Who gave which review, with masks: see `judges_digest`. Earlier versions wrote none.
     pub(super) judges_digest: Option<String>,
@@ -38,23 +40,13 @@ struct MaskedRun {
     kept_digest: String,
 }
 
-/// What the row has under `after`.
-#[derive(Deserialize)]
-struct After {
-    rows: i64,
-    seal: String,
-    #[serde(default)]
-    runs: Vec<MaskedRun>,
-    judges_digest: Option<String>,
-}
-
 impl Forgetting {
     /// The first row of forgetting, if its own hash is right. A later one counts for nothing: an event is forgotten once.
     pub(super) fn find(links: &[Link]) -> Option<Self> {
         let link = links.iter().find(|link| link.row.action == ACTION)?;
-        let After { rows, seal, runs, judges_digest } = serde_json::from_str(&link.row.after).ok()?;
-        let holds = rows.checked_add(1) == Some(link.row.seq) && row_hash(&link.row) == link.row_hash;
-        holds.then(|| Self { at: link.row.ts.clone(), rows, seal, runs, judges_digest })
+        let said: Self = serde_json::from_str(&link.row.after).ok()?;
+        let holds = said.rows.checked_add(1) == Some(link.row.seq) && row_hash(&link.row) == link.row_hash;
+        holds.then(|| Self { at: link.row.ts.clone(), ..said })
     }
 
     /// The place of the row in a file, from 1.
