@@ -10,13 +10,6 @@ use words::badge::achievement;
 /// Most modules on a side of a code that is printed 62 mm wide: each is 0.4 mm or more, which phones read from a hand's distance.
 const WIDEST: u8 = 155;
 
-/// A signed record to print.
-pub struct CertificatePage {
-    pub certificate: Certificate,
-    /// The signed document to keep: a name, and an address that holds it.
-    pub file: (String, String),
-}
-
 /// The texts of a certificate.
 struct Said {
     title: &'static str,
@@ -27,17 +20,17 @@ struct Said {
     holds: String,
 }
 
-pub fn certificate_page(model: CertificatePage) -> AnyView {
+/// A signed record to print, beside the signed document to keep: its name, and an address that holds it.
+pub fn certificate_page(certificate: Certificate, (name, href): (String, String)) -> AnyView {
     needs(Sheet::Certificate);
     let head = event_head(None);
-    let CertificatePage { certificate: Certificate { payload, fingerprint, link, own, .. }, file } = model;
+    let Certificate { payload, fingerprint, link, own, .. } = certificate;
     let said = match &payload {
         Payload::Judge(record) if record.assignments.done > 0 => judged(record),
         Payload::Participant(record) if !record.projects.is_empty() => took_part(record),
         Payload::Judge(_) => return nothing(head, NOTHING_JUDGED),
         _ => return nothing(head, NOTHING_SUBMITTED),
     };
-    let (name, href) = file;
     let in_log = payload.audit_head().is_some().then(|| {
         view! { <a href=proof_of_results(&this_event().slug) download>"Proof that its ranks are in the log"</a> }
     });

@@ -4,15 +4,9 @@ use crate::prelude::*;
 use model::guest::GuestStep;
 use words::people as said;
 
-pub struct GuestPage {
-    pub here: String,
-    /// The event's name; none if the link has ended.
-    pub event: Option<String>,
-    pub step: GuestStep,
-}
-
-pub fn guest_page(model: GuestPage) -> AnyView {
-    let Some(event) = model.event else {
+/// The page. `event` is none if the link has ended.
+pub fn guest_page(here: &str, event: Option<String>, step: GuestStep) -> AnyView {
+    let Some(event) = event else {
         return view! {
             <div class="sign-in">
                 <h1>"This room is closed"</h1>
@@ -20,8 +14,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             </div>
         };
     };
-    let here = model.here;
-    let (title, body) = match model.step {
+    let (title, body) = match step {
         GuestStep::Early(opens) => (
             format!("Judge at {event}"),
             view! {

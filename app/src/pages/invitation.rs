@@ -4,12 +4,6 @@ use crate::prelude::*;
 use shared::invitation::InvitedAs;
 use words::people as said;
 
-pub struct AnswerPage {
-    pub here: String,
-    /// The invitation; none if its link has ended.
-    pub offer: Option<InvitationOffer>,
-}
-
 /// An invitation whose link works.
 pub struct InvitationOffer {
     pub event: String,
@@ -75,16 +69,15 @@ fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
     }
 }
 
-/// The page. Opening it answers nothing, since mail programs open links too.
-pub fn answer_page(model: AnswerPage) -> AnyView {
-    let Some(offer) = model.offer else { return ended() };
+/// The page, of no invitation if its link has ended. Opening it answers nothing, since mail programs open links too.
+pub fn answer_page(here: &str, offer: Option<InvitationOffer>) -> AnyView {
+    let Some(offer) = offer else { return ended() };
     let asks = match (&offer.invited_by, &offer.team) {
         (Some(by), Some(team)) => format!("{by} invites you to the team “{team}” in {}", offer.event),
         (Some(by), None) => format!("{by} invites you {} {}", said::purpose(&offer.invited_as), offer.event),
         (None, Some(team)) => format!("You are invited to the team “{team}” in {}", offer.event),
         (None, None) => format!("You are invited {} {}", said::purpose(&offer.invited_as), offer.event),
     };
-    let here = model.here;
     let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
     let event = (!offer.draft).then(|| {
         view! { <p><a href=format!("/events/{}", offer.slug)>{format!("See {}", offer.event)}</a></p> }
@@ -92,7 +85,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     let form = match &offer.who {
         Answerer::Waits(opens) => waits(offer.event.clone(), opens.clone()),
         Answerer::HasAccount(signed_in) => has_account(&offer, *signed_in),
-        Answerer::Returning(instead) => returning(&here, &offer, instead.clone()),
+        Answerer::Returning(instead) => returning(here, &offer, instead.clone()),
         Answerer::SignedIn(name, email) => {
             let other = (*email != offer.email).then(|| {
                 view! { <p class="quiet">{format!("The invitation is for {}. To accept with another account, sign out first.", offer.email)}</p> }
@@ -103,7 +96,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
                 <PostForm action=format!("{here}/accept") class="form">
                     <Button kind=Kind::Main>"Accept the invitation"</Button>
                 </PostForm>
-                {decline(&here)}
+                {decline(here)}
             }
         }
         Answerer::Nobody => {
@@ -113,7 +106,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
                     <Button kind=Kind::Main hint=format!("For {}. You are signed in at once and need no password.", offer.email)>"Accept the invitation"</Button>
                 </PostForm>
                 <p>"Already have an account? "<a href=format!("/login?next={here}")>"Sign in to accept with it"</a></p>
-                {decline(&here)}
+                {decline(here)}
             }
         }
     };

@@ -5,13 +5,6 @@ use crate::pages::admin::{AdminTab, admin_head};
 use crate::prelude::*;
 use model::mail::{ListedMail, MailList};
 
-/// One mail. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
-pub struct MailPage {
-    pub mail: ListedMail,
-    /// What it says; none before it is opened.
-    pub text: Option<String>,
-}
-
 /// The state of the link in a mail; without a link, and where the mail was not delivered, what became of the mail.
 fn state(mail: &ListedMail) -> AnyView {
     if trouble(&mail.delivery).is_some() {
@@ -67,8 +60,8 @@ pub fn mails_page(found: MailList, before: Option<i64>) -> AnyView {
     }
 }
 
-pub fn mail_page(model: MailPage) -> AnyView {
-    let MailPage { mail, text } = model;
+/// One mail, and what it says; none before it is opened. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
+pub fn mail_page(mail: ListedMail, text: Option<String>) -> AnyView {
     let text = match text {
         None => {
             view! {

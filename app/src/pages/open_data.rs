@@ -5,13 +5,8 @@ use crate::prelude::*;
 use model::open_data::PublishedData;
 use shared::calibration::Panels;
 
-pub struct PublicDataPage {
-    pub data: PublishedData,
-    /// Who chose the judges, as the run found it; none where it does not say.
-    pub panels: Option<Panels>,
-}
-
-pub fn public_data_page(PublicDataPage { data, panels }: PublicDataPage) -> AnyView {
+/// The page. `panels` is who chose the judges, as the run found it; none where it does not say.
+pub fn public_data_page((data, panels): (PublishedData, Option<Panels>)) -> AnyView {
     needs(Sheet::Results);
     let slug = &this_event().slug;
     let content = format!(

@@ -10,29 +10,10 @@ pub const NEEDED_TITLE: &str = "How many reviews do we need?";
 /// What `/play` is called.
 pub const PLAY_TITLE: &str = "Try the ranking yourself";
 
-/// How many reviews an event needs.
-pub struct NeededPage {
-    /// The numbers, as typed.
-    pub typed: TypedSize,
-    /// The answer as HTML; empty where the numbers were refused.
-    pub answer: String,
-    /// The version of the assets, where the answer can be computed in the browser.
-    pub version: Option<&'static str>,
-}
-
-/// A made-up event.
-pub struct PlayPage {
-    /// What is turned.
-    pub controls: Controls,
-    /// The answer as HTML.
-    pub answer: String,
-    /// The version of the assets, where the answer can be computed in the browser.
-    pub version: Option<&'static str>,
-}
-
-pub fn needed_page(model: NeededPage) -> AnyView {
+/// The page of how many reviews an event needs. The answer is HTML, and empty where the numbers were refused. `version` is that of the
+/// assets, where the answer can be computed in the browser.
+pub fn needed_page(typed: TypedSize, answer: String, version: Option<&'static str>) -> AnyView {
     needs(Sheet::Simulation);
-    let NeededPage { typed, answer, version } = model;
     let fields = view! {
         <Field name="projects" label="Projects" kind="number" short=true value=typed.projects/>
         <Field name="judges" label="Judges" kind="number" short=true value=typed.judges/>
@@ -51,10 +32,10 @@ pub fn needed_page(model: NeededPage) -> AnyView {
     }
 }
 
-/// The page of the made-up event.
-pub fn play_page(model: PlayPage) -> AnyView {
+/// The page of the made-up event; answer and version as of [`needed_page`].
+pub fn play_page(controls: Controls, answer: String, version: Option<&'static str>) -> AnyView {
     needs(Sheet::Simulation);
-    let Controls { strict, erratic, boost, luck } = model.controls;
+    let Controls { strict, erratic, boost, luck } = controls;
     let points = |n: u32| format!("{n} points");
     let fields = view! {
         {slider("strict", "Ines is strict: she gives fewer points", strict, (0, Controls::MOST))}
@@ -68,8 +49,8 @@ pub fn play_page(model: PlayPage) -> AnyView {
             <h1>{PLAY_TITLE}</h1>
             <p class="lead">"Eight projects, five judges, three reviews for each project. Here the truth is known, so you can see which ranking comes closer to it."</p>
             <p class="prose">{format!("Move a slider, up to {most} for strict and erratic. “Plain means” ranks by the average score. “Calibrated” is the ranking that this portal publishes, computed by the same code.")}</p>
-            {form(MADE_UP, "/play", model.version, fields)}
-            {shown(model.answer)}
+            {form(MADE_UP, "/play", version, fields)}
+            {shown(answer)}
             <p class="prose small quiet">"The event is made up. Real judges differ in other ways too, and the calibration does not always win: try it with other luck. With so few reviews, luck decides much of any ranking."</p>
             <p class="prose small"><a href="/how-many-reviews">"How many reviews do we need?"</a></p>
         </div>

@@ -6,25 +6,20 @@ use super::project_form::{ProjectForm, project_form};
 use crate::prelude::*;
 use model::project::OwnProject;
 
-/// What the submissions page shows.
-pub struct SubmitPage<'a> {
-    /// The visitor's team; none where there is none.
-    pub team: Option<String>,
-    pub mine: &'a [OwnProject],
-    /// The form for a new one, or the sentence why there is none.
-    pub form: Result<Box<ProjectForm>, String>,
-}
-
-/// The submissions page.
-pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
+/// The submissions of the visitor's team, if there is one, and the form for a new one, or the sentence why there is none.
+pub fn submit_page(
+    team: Option<String>,
+    mine: &[OwnProject],
+    form: Result<Box<ProjectForm>, String>,
+) -> AnyView {
     needs(Sheet::Submit);
-    let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
-    let has_some = !model.mine.is_empty();
+    let named = team.clone().map(|team| view! { <p class="lead">{team}</p> });
+    let has_some = !mine.is_empty();
     let mine = has_some.then(|| {
-        let rows = each(model.mine.iter(), row);
+        let rows = each(mine.iter(), row);
         view! { <section aria-label="Your projects"><ul class="item-list submit-own">{rows}</ul></section> }
     });
-    let form = match (model.form, model.team) {
+    let form = match (form, team) {
         (Ok(form), _) => new_project(*form, has_some),
         (Err(sentence), None) => view! {
             <EmptyState title="You need a team first" text=words::capital(&sentence)>
@@ -36,7 +31,7 @@ pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
     view! {
         {event_head(Some(EventTab::Submit))}
         <h1>{if has_some { "Your projects" } else { "Submit a project" }}</h1>
-        {team}
+        {named}
         {mine}
         {form}
         <p class="quiet small"><a href=Guide::Teams.path()>"How to submit a project"</a>", step by step"</p>

@@ -7,20 +7,12 @@ use model::context::Context;
 use model::publication::WinnerDuty;
 use model::team::{MoreTime, OwnTeam, TeamInvitation, TeamView};
 
-/// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
-pub struct TeamPage {
-    pub found: TeamView,
-    pub max_team_size: i64,
-    /// The join link, if the visitor has just created it: it is shown once. The inner `None` means that the form was sent
-    /// again after it had created the link.
-    pub link: Option<Option<String>>,
-}
-
-/// The team's page.
-pub fn team_page(model: TeamPage) -> AnyView {
+/// The team's page. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`. The join link is there if the
+/// visitor has just created it: it is shown once. The inner `None` means that the form was sent again after it had created the link.
+pub fn team_page(found: TeamView, max: i64, link: Option<Option<String>>) -> AnyView {
     needs(Sheet::Events);
     let here = event_path("/team");
-    let TeamPage { found: TeamView { at, team, enter_refused }, max_team_size: max, link } = model;
+    let TeamView { at, team, enter_refused } = found;
     let body = match (team, enter_refused) {
         (Some(own), _) => my_team(own, &at, &here, max, link),
         (None, Some(refusal)) => no_way(&words::refusal(&refusal)),

@@ -2,7 +2,7 @@
 
 use app::layout::{Chrome, render};
 use app::pages::event_head::EventHead;
-use app::pages::mail::{MailPage, mail_page};
+use app::pages::mail::mail_page;
 use app::pages::sign_in::{SignInPage, sign_in_page};
 use app::pages::team::join_page;
 use app::pages::unsent_form::{UnsentFormPage, unsent_form_page};
@@ -46,14 +46,13 @@ fn nothing_that_people_type_becomes_markup() {
         delivery: MailDelivery::default(),
         link: None,
     };
-    let mail = MailPage { mail, text: Some(text()) };
     let team = NamedTeam { id: TeamId(1), name: text() };
     let join = TeamInvitation { team, members: vec![text()], mine: false, refused: None };
     let sign_in =
         SignInPage { email: text(), next: text(), kept: fields(), own_ways: true, ..SignInPage::default() };
     for page in [
         shown(|| unsent_form_page(kept())),
-        shown(|| mail_page(mail)),
+        shown(|| mail_page(mail, Some(text()))),
         shown(|| {
             provide_context(EventHead { slug: "demo".into(), name: text(), ..EventHead::default() });
             join_page(join)

@@ -3,7 +3,7 @@
 
 use app::layout::{Chrome, SignedIn, render};
 use app::pages::first_run::first_run_page;
-use app::pages::guest::{GuestPage, guest_page};
+use app::pages::guest::guest_page;
 use app::pages::passkey::{PasskeyPage, PasskeyWay, passkey_page};
 use app::pages::sign_in::{SignInPage, sign_in_page};
 use app::pages::sign_up::{
@@ -111,10 +111,7 @@ fn drawn(view: impl FnOnce() -> AnyView) -> String {
 /// `typed-forms.js` leaves fields with `autocomplete` alone. Each of these pages may be open in somebody else's session.
 #[test]
 fn what_signs_in_is_typed_into_fields_that_no_device_keeps() {
-    let guest = |step| {
-        let (here, event) = ("/guests/abc".into(), Some("Demo".into()));
-        move || guest_page(GuestPage { here, event, step })
-    };
+    let guest = |step| move || guest_page("/guests/abc", Some("Demo".into()), step);
     let passkey = PasskeyPage {
         way: PasskeyWay::InSession,
         secret: "secret".into(),

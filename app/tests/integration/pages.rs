@@ -5,7 +5,7 @@ use app::components::{FormErrors, Forms, PlaceClock};
 use app::layout::{Chrome, SignedIn, render};
 use app::pages::event_head::EventHead;
 use app::pages::first_run::first_run_page;
-use app::pages::manage::people::cards::{CardSheet, card_sheet};
+use app::pages::manage::people::cards::card_sheet;
 use app::pages::project::{ProjectPage, project_page};
 use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
 use app::pages::project_pictures::{PictureDesk, RefusedPicture};
@@ -268,9 +268,8 @@ fn only_who_may_take_a_picture_down_has_a_form_for_it() {
 fn a_printed_card_ends_by_the_clocks_of_the_event() {
     let clock = PlaceClock::new(|at| ((at + TimeDelta::hours(9)).fixed_offset(), "JST".to_owned()));
     let cards = vec![(EVIL.into(), "https://a.example/invitations/code".into())];
-    let sheet = CardSheet { ends: Some(now()), cards };
     let chrome = Chrome { clock: Some(clock), ..chrome("Cards") };
-    let html = render(chrome, of_the_event(|| card_sheet(sheet))).replace("<!>", "");
+    let html = render(chrome, of_the_event(|| card_sheet(Some(now()), cards))).replace("<!>", "");
     assert!(html.contains("Scan the code to judge. Works until <time"), "{html}");
     assert!(html.contains(">1 Jan 1970, 09:00 JST</time>.</p>"), "{html}");
 }

@@ -3,19 +3,12 @@
 use crate::pages::event_head::event_head;
 use crate::prelude::*;
 
-/// What the page shows.
-pub struct CalendarPage {
-    /// There is an address.
-    pub made: bool,
-    /// The one that was made just now; within it none where the form was sent again after that.
-    pub fresh: Option<Option<String>>,
-}
-
-pub fn calendar_page(model: CalendarPage) -> AnyView {
+/// The page: whether there is an address, and the `fresh` one that was made just now; within it none where the form was sent again after that.
+pub fn calendar_page(made: bool, fresh: Option<Option<String>>) -> AnyView {
     needs(Sheet::Judge);
     let path = event_path("/judge/calendar");
-    let again = model.fresh.as_ref().is_some_and(Option::is_none);
-    let fresh = model.fresh.map(|fresh| match fresh {
+    let again = fresh.as_ref().is_some_and(Option::is_none);
+    let fresh = fresh.map(|fresh| match fresh {
         Some(address) => view! {
             <Notice tone=Tone::Good title="Your address is made">
                 <p>"Copy it now, and subscribe to it in your calendar program. It can’t be shown again."</p>
@@ -26,7 +19,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
             <Notice tone=Tone::Warn title="Your address was already made" text="You sent the form twice, and only one address was made. If you did not copy it, make another."/>
         },
     });
-    let (renew, state) = if model.made || again {
+    let (renew, state) = if made || again {
         (
             "Make another address",
             "You have an address. A new one replaces it, and the old one then shows nothing.",
@@ -34,7 +27,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
     } else {
         ("Make an address", "You have no address yet.")
     };
-    let end = model.made.then(|| {
+    let end = made.then(|| {
         view! {
             <ActButton action=format!("{path}/end") kind=Kind::Danger>"End the address"</ActButton>
         }

@@ -10,30 +10,22 @@ use model::run::{ComparedRuns, WhatIf};
 use shared::run_comparison::OffsetDifference;
 use words::order::signed;
 
-pub struct ComparePage {
-    /// What differs; no two runs where the event has fewer.
-    pub found: ComparedRuns,
-    /// All runs to choose from, the latest first.
-    pub runs: Vec<Choice>,
-    /// One run without something.
-    pub without: WhatIf,
-}
-
-pub fn compare_page(model: ComparePage) -> AnyView {
+/// The page: what differs, all runs to choose from, the latest first, and one run without something.
+pub fn compare_page(found: &ComparedRuns, runs: Vec<Choice>, without: &WhatIf) -> AnyView {
     // What was asked comes first, and is in view alone.
-    let asked = model.without.project.is_some() || model.without.left_out.is_some();
-    let runs = match model.found.between {
+    let asked = without.project.is_some() || without.left_out.is_some();
+    let runs = match found.between {
         None => {
             let href = ManageTab::Calibration.href(&this_event().slug);
             let way = view! { <ButtonLink href>"Go to the ranking"</ButtonLink> };
             view! { <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer. After the first run, see here what one judge or one review changes.">{way}</EmptyState> }
         }
         Some(between) => {
-            let runs = view! { {choice(between, model.runs)}{differences(&model.found, between)} };
+            let runs = view! { {choice(between, runs)}{differences(found, between)} };
             if asked { folded_runs(between, runs) } else { runs }
         }
     };
-    let without = leaving_out(&model.without);
+    let without = leaving_out(without);
     let body = if asked {
         view! { {without}{runs} }
     } else {

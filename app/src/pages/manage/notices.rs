@@ -4,15 +4,9 @@ use crate::prelude::*;
 use model::notice::{NoticeReader, NoticesFound, PostedNotice};
 use shared::notice::{Audience, LENGTH, TypedNotice};
 
-pub struct NoticesPage {
-    pub found: NoticesFound,
-    pub typed: TypedNotice,
-}
-
 /// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
-pub fn notices_page(model: NoticesPage) -> AnyView {
+pub fn notices_page(found: &NoticesFound, typed: TypedNotice) -> AnyView {
     let base = ManageTab::Notices.href(&this_event().slug);
-    let found = &model.found;
     let narrow = found.narrow_refused.as_ref().map(|why| {
         let hidden = (found.hidden > 0).then(|| {
             let count = plural(found.hidden, "notice", "notices");
@@ -31,14 +25,14 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
         <h1>"Notices"</h1>
         <ErrorSummary heading="Nothing was posted"/>
         {narrow}
-        {notice_form(base, &model)}
+        {notice_form(base, found, typed)}
         {section("posted", "Posted").of(list)}
     })
 }
 
-fn notice_form(action: String, model: &NoticesPage) -> AnyView {
-    let TypedNotice { to, text, urgent, mail } = model.typed.clone();
-    let choices = choices(&model.found);
+fn notice_form(action: String, found: &NoticesFound, typed: TypedNotice) -> AnyView {
+    let TypedNotice { to, text, urgent, mail } = typed;
+    let choices = choices(found);
     let by_mail = sends_mail().then(|| {
         view! { <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/> }
     });

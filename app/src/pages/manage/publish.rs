@@ -42,12 +42,6 @@ pub(super) fn publish_link(found: &CalibrationState, slug: &str) -> AnyView {
     section("publish", "Publish").of(body)
 }
 
-pub struct PublishPage {
-    /// None where a question is shown in place of it.
-    pub offer: Option<PublicationOffer>,
-    pub questions: QuestionsPart,
-}
-
 /// What winners usually owe.
 const USUALLY_OWED: &str = "The code, in a public repository\nA licence for the code\nWhat shows that each member of the team may take part";
 
@@ -70,15 +64,15 @@ fn publishable(offer: &PublicationOffer) -> Result<Offered<'_>, String> {
 }
 
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
-pub fn publish_page(mut model: PublishPage) -> AnyView {
-    if let Some(forms) = model.questions.open.take() {
-        return question_page(forms, &model.questions.found);
+pub fn publish_page(offer: Option<&PublicationOffer>, mut questions: QuestionsPart) -> AnyView {
+    if let Some(forms) = questions.open.take() {
+        return question_page(forms, &questions.found);
     }
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
     let Forms { mut errors, question, .. } = forms();
-    let offered = model.offer.as_ref().ok_or_else(String::new).and_then(publishable);
+    let offered = offer.ok_or_else(String::new).and_then(publishable);
     if let Err(sentence) = &offered {
         // The page says it already.
         errors.0.retain(|error| error.message != *sentence);
@@ -98,10 +92,10 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", latest.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, latest.run),
             },
-            confirmation(offered, &slug, consent, &model.questions.zone),
+            confirmation(offered, &slug, consent, &questions.zone),
         ),
     };
-    let waiting = model.offer.as_ref().and_then(|offer| offer.waiting.as_ref()).map(|waiting| {
+    let waiting = offer.and_then(|offer| offer.waiting.as_ref()).map(|waiting| {
         let (title, (label, href)) = waiting_line(waiting, &slug);
         view! { <Notice tone=Tone::Note title><p><a href=href>{label}</a></p></Notice> }
     });
@@ -112,7 +106,7 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
         {waiting}
         {one_part_at_a_time()}
         {body}
-        {questions_part(&model.questions)}
+        {questions_part(&questions)}
     })
 }
 

@@ -84,18 +84,9 @@ fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, slug: &str) -> AnyVie
     })
 }
 
-/// A sheet of codes, shown once.
-pub struct CodeSheet {
-    /// Where they are entered.
-    pub address: String,
-    /// The codes as printed.
-    pub codes: Vec<String>,
-}
-
-/// The sheet, to be printed and cut.
-pub fn code_sheet(sheet: CodeSheet) -> AnyView {
+/// A sheet of codes as they are printed, shown once, to be printed and cut. They are entered at the address.
+pub fn code_sheet(address: &str, codes: Vec<String>) -> AnyView {
     needs(Sheet::Manage);
-    let CodeSheet { address, codes } = sheet;
     let head = this_event();
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(codes.len(), "code", "codes");
@@ -104,7 +95,7 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
             <li>
                 <p class="small">{event.clone()}</p>
                 <p class="codes-slip-code">{code}</p>
-                <p class="small quiet">"Vote at "{address.clone()}</p>
+                <p class="small quiet">"Vote at "{address.to_owned()}</p>
             </li>
         }
     });

@@ -2,7 +2,7 @@
 
 use super::event_head::event_response;
 use crate::pages::prelude::*;
-use app::pages::certificate::{CertificatePage, certificate_page};
+use app::pages::certificate::certificate_page;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use model::record::Certificate;
@@ -30,13 +30,8 @@ fn show_page(
 ) -> Response {
     let slug = &event.at.slug;
     let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
-    let model = CertificatePage {
-        file: (
-            format!("{slug}-{of}-record.json"),
-            // The document itself: asked for again it would be signed anew, a moment later, and be another one.
-            format!("data:application/json;base64,{}", STANDARD.encode(&certificate.document)),
-        ),
-        certificate,
-    };
-    event_response(state, caller, &event, frame, || certificate_page(model))
+    // The document itself: asked for again it would be signed anew, a moment later, and be another one.
+    let document = format!("data:application/json;base64,{}", STANDARD.encode(&certificate.document));
+    let file = (format!("{slug}-{of}-record.json"), document);
+    event_response(state, caller, &event, frame, || certificate_page(certificate, file))
 }

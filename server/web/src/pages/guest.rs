@@ -2,7 +2,7 @@
 
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
-use app::pages::guest::{GuestPage, guest_page};
+use app::pages::guest::guest_page;
 use model::guest::GuestStep;
 use portal::people::guest;
 
@@ -33,9 +33,9 @@ impl Page for Guest {
             (Some(_), GuestStep::Waiting { number, .. }) => format!("Show this number: {number}"),
             (Some(event), _) => format!("Judge at {event}"),
         };
-        let model = GuestPage { here: Self::address(at), event, step };
-        let frame = Frame { zone, ..Frame::new(title, Self::address(at)).status(status) };
-        let mut response = at.page(frame, refused, || guest_page(model))?;
+        let here = Self::address(at);
+        let frame = Frame { zone, ..Frame::new(title, here.clone()).status(status) };
+        let mut response = at.page(frame, refused, || guest_page(&here, event, step))?;
         if waits {
             response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));
         }

@@ -2,7 +2,7 @@
 
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
-use app::pages::invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
+use app::pages::invitation::{Answerer, InvitationOffer, answer_page, declined_page};
 use portal::people::answer::{self, AcceptOutcome, LinkUse, LinkedOffer};
 use shared::invitation::{InvitedAs, MemberRole};
 use shared::window::utc;
@@ -28,9 +28,9 @@ impl Page for Invitation {
         let zone = offer.as_ref().map(|offer| offer.zone).unwrap_or_default();
         let offer = offer.map(|offer| words(&at.caller, offer));
         let title = title.unwrap_or_else(|| "This invitation has ended".into());
-        let frame = Frame { zone, ..Frame::new(title, Self::address(at)).status(status) };
-        let model = AnswerPage { here: Self::address(at), offer };
-        at.page(frame, refused, || answer_page(model))
+        let here = Self::address(at);
+        let frame = Frame { zone, ..Frame::new(title, here.clone()).status(status) };
+        at.page(frame, refused, || answer_page(&here, offer))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The portal's mail, for site admins.
 
 use crate::pages::prelude::*;
-use app::pages::mail::{MailPage, mail_page, mails_page};
+use app::pages::mail::{mail_page, mails_page};
 use portal::account::mails;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
@@ -31,7 +31,7 @@ impl Page for OneMail {
     ) -> Outcome<Response> {
         let mail = at.by().read(async |call| mails::find(call, at.id).await).await?;
         let frame = Frame::new(mail.subject.clone(), "/admin/mail");
-        at.page(frame, refused, || mail_page(MailPage { mail, text }))
+        at.page(frame, refused, || mail_page(mail, text))
     }
 }
 

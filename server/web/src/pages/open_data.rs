@@ -1,7 +1,7 @@
 //! Published scores without names: the page, and the file.
 
 use crate::pages::prelude::*;
-use app::pages::open_data::{PublicDataPage, public_data_page};
+use app::pages::open_data::public_data_page;
 use portal::publish::open_data::{self, PublicData};
 use web_http::answer::attached;
 
@@ -10,7 +10,7 @@ pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) 
     let operation = async |call: &mut Call<'_>| open_data::public(call).await;
     let model = |PublicData { data, panels, .. }: PublicData, event: &EventView| {
         let title = format!("Scores without names of {}", event.name());
-        (Frame::new(title, format!("/events/{slug}/open-data")), PublicDataPage { data, panels })
+        (Frame::new(title, format!("/events/{slug}/open-data")), (data, panels))
     };
     Ok(public(event_page(&state, state.by(&caller).at(&slug), operation, model, public_data_page).await?))
 }

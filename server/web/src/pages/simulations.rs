@@ -2,7 +2,7 @@
 
 use crate::assets;
 use crate::pages::prelude::*;
-use app::pages::simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
+use app::pages::simulations::{NEEDED_TITLE, PLAY_TITLE, needed_page, play_page};
 use axum::extract::RawQuery;
 use islands::simulations::{controls, draw_made_up, draw_needed, fault, typed_size, usual_size};
 use portal::simulations;
@@ -20,8 +20,7 @@ pub async fn needed(At { state, caller, .. }: At<(), Open>, RawQuery(query): Raw
         true => frame,
         false => Frame { error: true, ..frame.status(StatusCode::BAD_REQUEST) }.errors(errors),
     };
-    let model = NeededPage { typed, answer, version: version() };
-    Ok(answer::public(page(&state, &caller, with_script(frame), || needed_page(model))))
+    Ok(answer::public(page(&state, &caller, with_script(frame), || needed_page(typed, answer, version()))))
 }
 
 /// `GET /events/<slug>/manage/reviews-needed`: leads there with the event's own numbers.
@@ -36,9 +35,8 @@ pub async fn needed_by_event(At { state, caller, slug, .. }: At) -> PageResult {
 pub async fn play(At { state, caller, .. }: At<(), Open>, RawQuery(query): RawQuery) -> PageResult {
     let controls = controls(&query.unwrap_or_default());
     let answer = draw_made_up(controls, &simulations::made_up(controls).await?);
-    let model = PlayPage { controls, answer, version: version() };
     let frame = with_script(Frame::new(PLAY_TITLE, "/play"));
-    Ok(answer::public(page(&state, &caller, frame, || play_page(model))))
+    Ok(answer::public(page(&state, &caller, frame, || play_page(controls, answer, version()))))
 }
 
 /// The version of the assets, where the browser can simulate.

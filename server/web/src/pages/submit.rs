@@ -6,7 +6,7 @@ use crate::pages::prelude::*;
 use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
 use app::pages::project_pictures::{PictureDesk, RefusedPicture};
 use app::pages::project_wishes::WishesDesk;
-use app::pages::submit::{SubmitPage, submit_page};
+use app::pages::submit::submit_page;
 use model::prize::Prize;
 use model::project::{Project, VisibleProject};
 use portal::idempotency::{self, IdempotencyKey};
@@ -57,7 +57,7 @@ impl Desk for Submit {
                 Ok(Box::new(ProjectForm { wishes, ..form }))
             }
         };
-        submit_page(SubmitPage { team: mine.team, mine: &mine.projects, form })
+        submit_page(mine.team, &mine.projects, form)
     }
 
     fn frame((opened, _): &Self::Found, around: &DeskContext<'_, Self>, frame: Frame) -> Frame {

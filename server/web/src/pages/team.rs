@@ -2,7 +2,7 @@
 
 use crate::pages::prelude::*;
 use app::pages::project_visits::VisitStage;
-use app::pages::team::{TeamPage, join_page, team_page};
+use app::pages::team::{join_page, team_page};
 use model::team::{TeamInvitation, TeamView};
 use portal::submit::teams;
 
@@ -28,11 +28,7 @@ impl Desk for Team {
     fn draw((found, event): (TeamView, Event), around: DeskContext<'_, Self>) -> AnyView {
         let link =
             |code: String| format!("{}{}/join/{code}", around.at.state.base_url, Self::path(around.at));
-        team_page(TeamPage {
-            found,
-            max_team_size: event.max_team_size.into(),
-            link: around.beside.map(|code| code.map(link)),
-        })
+        team_page(found, event.max_team_size.into(), around.beside.map(|code| code.map(link)))
     }
 
     fn frame((found, _): &(TeamView, Event), around: &DeskContext<'_, Self>, frame: Frame) -> Frame {

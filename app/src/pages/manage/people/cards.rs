@@ -141,18 +141,9 @@ fn card_box(judge: CardJudge, checked: bool) -> AnyView {
     }
 }
 
-/// A sheet of cards, shown once.
-pub struct CardSheet {
-    /// When the links end, if they do.
-    pub ends: Option<DateTime<Utc>>,
-    /// Name and link of each card.
-    pub cards: Vec<(String, String)>,
-}
-
-/// The sheet, to be printed and cut.
-pub fn card_sheet(sheet: CardSheet) -> AnyView {
+/// A sheet of cards, each with its name and link, shown once, to be printed and cut. `ends` is when the links end, if they do.
+pub fn card_sheet(ends: Option<DateTime<Utc>>, cards: Vec<(String, String)>) -> AnyView {
     needs(Sheet::Manage);
-    let CardSheet { ends, cards } = sheet;
     let head = this_event();
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(cards.len(), "card", "cards");

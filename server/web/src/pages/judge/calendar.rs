@@ -1,7 +1,7 @@
 //! The page on which a judge makes, renews and ends the private address of their calendar.
 
 use crate::pages::prelude::*;
-use app::pages::judge::calendar::{CalendarPage, calendar_page};
+use app::pages::judge::calendar::calendar_page;
 use portal::judge::calendar;
 
 pub struct Calendar;
@@ -22,7 +22,7 @@ impl Desk for Calendar {
     fn draw((_, made): (Context, bool), around: DeskContext<'_, Self>) -> AnyView {
         let base = &around.at.state.base_url;
         let address = |secret: String| format!("{base}/calendars/{secret}.ics");
-        calendar_page(CalendarPage { made, fresh: around.beside.map(|secret| secret.map(address)) })
+        calendar_page(made, around.beside.map(|secret| secret.map(address)))
     }
 }
 

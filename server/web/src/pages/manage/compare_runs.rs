@@ -1,7 +1,7 @@
 //! The page that compares two runs, or one with itself without a judge or a review.
 
 use crate::pages::prelude::*;
-use app::pages::manage::compare_runs::{ComparePage, compare_page};
+use app::pages::manage::compare_runs::compare_page;
 use model::run::{ComparedRuns, WhatIf};
 use portal::publish::compare_runs;
 use portal::publish::what_if::{self, WhatIfQuestion};
@@ -35,6 +35,6 @@ impl Desk for CompareRuns {
             let words = format!("Run {}, {}", run.run, zone.bare_words(run.created_at));
             Choice::new(run.run.to_string(), words)
         });
-        compare_page(ComparePage { runs: runs.collect(), found, without })
+        compare_page(&found, runs.collect(), &without)
     }
 }

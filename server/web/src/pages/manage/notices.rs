@@ -1,7 +1,7 @@
 //! The organizer's page of an event's notices.
 
 use crate::pages::prelude::*;
-use app::pages::manage::notices::{NoticesPage, notices_page};
+use app::pages::manage::notices::notices_page;
 use model::notice::NoticesFound;
 use portal::notices;
 use shared::notice::TypedNotice;
@@ -27,10 +27,7 @@ impl Desk for Notices {
 
     fn draw(found: NoticesFound, sheet: DeskContext<'_, Self>) -> AnyView {
         let blank = || TypedNotice { to: sheet.at.query.get("to").to_owned(), ..TypedNotice::default() };
-        notices_page(NoticesPage {
-            found,
-            typed: sheet.form().map_or_else(blank, |form| TypedNotice::of_form(form)),
-        })
+        notices_page(&found, sheet.form().map_or_else(blank, |form| TypedNotice::of_form(form)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::questions::part;
 use crate::pages::prelude::*;
-use app::pages::manage::publish::{PublishPage, publish_page};
+use app::pages::manage::publish::publish_page;
 use model::results_question::QuestionsFound;
 use model::run::PublicationOffer;
 use portal::publish::{publication_page, publish, results_questions};
@@ -35,7 +35,7 @@ impl Desk for Publishing {
     }
 
     fn draw((questions, offer): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        publish_page(PublishPage { offer, questions: part(questions, &sheet) })
+        publish_page(offer.as_ref(), part(questions, &sheet))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The community vote, a part of the page of prizes, and the sheet of codes.
 
 use crate::pages::prelude::*;
-use app::pages::manage::voting::{CodeSheet, VotingPart, code_sheet};
+use app::pages::manage::voting::{VotingPart, code_sheet};
 use model::ballot::VotingOverview;
 use portal::vote::codes;
 use shared::ballot::code_as_printed;
@@ -34,7 +34,7 @@ impl Desk for PrintedCodes {
     fn draw(_: VotingOverview, sheet: DeskContext<'_, Self>) -> AnyView {
         let At { state, slug, .. } = sheet.at;
         let codes = sheet.beside.iter().map(|code| code_as_printed(code)).collect();
-        code_sheet(CodeSheet { address: format!("{}/events/{slug}/vote", state.base_url), codes })
+        code_sheet(&format!("{}/events/{slug}/vote", state.base_url), codes)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::invitations::{Beside, Invitations};
 use crate::pages::prelude::*;
-use app::pages::manage::people::cards::{CardSheet, card_sheet};
+use app::pages::manage::people::cards::card_sheet;
 use portal::people::cards::{self, CardsFound, ChosenJudges, JudgeCard};
 
 /// `POST …/cards/print`: new links for the invitations `judge` and the judges `member`, on a sheet. The answer shows them, since they are not stored.
@@ -38,9 +38,7 @@ impl Desk for PrintedCards {
     }
 
     fn draw(desk: CardsFound, sheet: DeskContext<'_, Self>) -> AnyView {
-        card_sheet(CardSheet {
-            ends: desk.at.facts.event.judging.close,
-            cards: sheet.beside.into_iter().map(|card| (card.name, card.link)).collect(),
-        })
+        let cards = sheet.beside.into_iter().map(|card| (card.name, card.link));
+        card_sheet(desk.at.facts.event.judging.close, cards.collect())
     }
 }
