@@ -92,6 +92,20 @@ pub(super) fn checked_claims<'r>(
     Ok(claims)
 }
 
+/// What claims of either kind say.
+macro_rules! said {
+    ($claims:expr) => {{
+        let claims = $claims;
+        let parts = [any(claims.given_name()), any(claims.family_name())];
+        let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let name = any(claims.name())
+            .or_else(|| Some(parts).filter(|parts| !parts.is_empty()))
+            .or_else(|| any(claims.nickname()))
+            .or_else(|| claims.preferred_username().map(|name| name.to_string()));
+        Said { email: claims.email().map(|email| email.to_string()), verified: claims.email_verified(), name }
+    }};
+}
+
 /// Reads who somebody is, from the ID token, and from the provider's userinfo where the token names no address.
 pub(super) async fn read(
     client: &KnownClient,
@@ -99,7 +113,7 @@ pub(super) async fn read(
     response: &CoreTokenResponse,
     claims: &CoreIdTokenClaims,
 ) -> Result<Identity, Trouble> {
-    let mut said = of_token(claims);
+    let mut said = said!(claims);
     if (said.email.is_none() || said.verified.is_none()) && client.user_info_url().is_some() {
         let more = user_info(client, transport, response, claims).await?;
         said = Said { name: more.name.or(said.name), ..more };
@@ -132,7 +146,7 @@ async fn user_info(
         }
         other => Trouble::Untrusted(format!("userinfo: {other}")),
     })?;
-    Ok(of_user_info(&info))
+    Ok(said!(&info))
 }
 
 /// What the token endpoint did not give.
@@ -151,25 +165,4 @@ where
 fn any<T: Clone + std::ops::Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) -> Option<String> {
     let (_, found) = claim?.iter().next()?;
     Some(String::clone(found)).filter(|text| !text.trim().is_empty())
-}
-
-macro_rules! said {
-    ($claims:expr) => {{
-        let claims = $claims;
-        let parts = [any(claims.given_name()), any(claims.family_name())];
-        let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        let name = any(claims.name())
-            .or_else(|| Some(parts).filter(|parts| !parts.is_empty()))
-            .or_else(|| any(claims.nickname()))
-            .or_else(|| claims.preferred_username().map(|name| name.to_string()));
-        Said { email: claims.email().map(|email| email.to_string()), verified: claims.email_verified(), name }
-    }};
-}
-
-fn of_token(claims: &CoreIdTokenClaims) -> Said {
-    said!(claims)
-}
-
-fn of_user_info(claims: &CoreUserInfoClaims) -> Said {
-    said!(claims)
 }

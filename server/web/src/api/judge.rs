@@ -5,8 +5,7 @@ use super::prelude::*;
 use model::assignment::{EventTasks, ListedAssignment, Visit};
 use model::call::OwnCall;
 use model::review::ListedReview;
-use portal::judge::save_review::{self, SavedReview};
-use portal::judge::{assignments, conflicts, scores};
+use portal::judge::{assignments, conflicts, save_review, scores};
 use shared::review::ReviewChanges;
 use shared::rules::AssignmentStatus;
 use shared::wire::{
@@ -18,11 +17,6 @@ use web_http::parts::{self, ListPart};
 
 fn assignment_object(assignment: ListedAssignment) -> Assignment {
     object! { Assignment from assignment: id, event, project, project_title; status: assignment.status.name().to_owned() }
-}
-
-fn saved_object(saved: SavedReview) -> ReviewSaved {
-    let SavedReview { assignment, submitted_at, weighted_total, .. } = saved;
-    ReviewSaved { assignment, submitted_at, weighted_total }
 }
 
 fn score_object(review: ListedReview) -> ScoreRecord {
@@ -80,7 +74,8 @@ pub async fn save(SignedIn(state, caller, id): SignedIn<AssignmentId>, json: Jso
     let sent = json.fields().and_then(|body| ReviewChanges::read(&body));
     let saved = save_review::save(&state.review_saves, &caller, id, known(&json.headers), sent).await?;
     let tag = HeaderValue::from_str(&format!("\"{}\"", saved.tag));
-    let mut response = answer::json(StatusCode::OK, &saved_object(saved))?;
+    let saved = object! { ReviewSaved from saved: assignment, submitted_at, weighted_total };
+    let mut response = answer::json(StatusCode::OK, &saved)?;
     if let Ok(tag) = tag {
         response.headers_mut().insert(header::ETAG, tag);
     }

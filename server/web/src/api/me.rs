@@ -1,7 +1,6 @@
 //! `/api/me` and `/api/me/notices`.
 
 use super::prelude::*;
-use model::notice::UnreadNotice;
 use portal::account::me::{self, Profile};
 use portal::notices::unread;
 use shared::wire::{Me, Notice, Role, Team, TeamMember};
@@ -38,11 +37,6 @@ pub async fn read(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
     answer::json(StatusCode::OK, &me_object(found))
 }
 
-fn notice_object(notice: UnreadNotice) -> Notice {
-    let UnreadNotice { id, slug: event, author, text, urgent, posted_at, .. } = notice;
-    Notice { id, event, author, text, urgent, posted_at }
-}
-
 /// What organizers tell the caller and the caller has not marked as read.
 #[utoipa::path(
     get, path = "/me/notices", tag = "people", operation_id = "listNotices",
@@ -51,6 +45,8 @@ fn notice_object(notice: UnreadNotice) -> Notice {
 )]
 pub async fn notices(SignedIn(state, caller, ()): SignedIn) -> Answer {
     let found = state.by(&caller).read(async |call| unread(call, None).await).await?;
-    let notices: Vec<_> = found.into_iter().map(notice_object).collect();
-    answer::json(StatusCode::OK, &notices)
+    let notices = found.into_iter();
+    let notices = notices
+        .map(object! { Notice from |notice|: id, author, text, urgent, posted_at; event: notice.slug });
+    answer::json(StatusCode::OK, &notices.collect::<Vec<_>>())
 }
