@@ -104,10 +104,10 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
 fn all_of(here: &str, group: &SuggestionGroup) -> AnyView {
     let pairs: Vec<String> =
         group.pairs.iter().map(|(judge, project, ..)| format!("{judge}-{project}")).collect();
-    let (number, of) = (words::plural(pairs.len(), "pair", "pairs"), format!(": {}", group.why));
+    let number = words::plural(pairs.len(), "pair", "pairs");
     let button = |value: &'static str, verb: &str| {
-        let label = format!("{verb} all {number}");
-        view! { <Button name="conflict" value>{label}<span class="sr-only">{of.clone()}</span></Button> }
+        let (label, of) = (format!("{verb} all {number}"), format!(": {}", group.why));
+        view! { <Button name="conflict" value>{label}<span class="sr-only">{of}</span></Button> }
     };
     view! {
         <PostForm action=format!("{here}/settle") class="row">
