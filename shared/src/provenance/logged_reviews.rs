@@ -1,7 +1,9 @@
 //! The newest state of each review, as the rows of a log have it.
 
+use super::handed_out::{DealtPairs, HandedOut};
 use super::log_row::Link;
 use crate::audit::AuditRow;
+use crate::bundle::Bundle;
 use crate::prelude::*;
 use crate::rubric::Scores;
 
@@ -29,8 +31,6 @@ struct LoggedPair {
     project: i64,
     /// Their number. Rows of earlier versions about a review lack it, and so do those that hand a project to somebody who was only invited.
     judge: Option<i64>,
-    /// How it came to be: a row says so that hands it out.
-    source: Option<String>,
 }
 
 /// Whose account a row names by its number: that of an accepted invitation who accepted it, that of a merge which account stays.
@@ -76,10 +76,10 @@ pub(super) struct LoggedAssignment<'l> {
     pub(super) since: i64,
     /// What there was before that.
     pub(super) origin: Origin,
-    /// Whether a row hands it out: an organizer's, or that of a judge who took it. None does where an import or a plan made it.
+    /// Whether a row of its own hands it out: an organizer's, or that of a judge who took it. None does where an import or a plan made it.
     pub(super) handed_out: bool,
-    /// How it came to be, if that row says so.
-    pub(super) source: Option<String>,
+    /// The row by which it came to be; several where it can be any of them, and none where no row says it.
+    pub(super) came_by: Vec<HandedOut<'l>>,
     /// The project, if a row names it.
     pub(super) project: Option<i64>,
     /// The judge's number, if a row names it. After a merge, that of the account that stayed.
@@ -131,10 +131,49 @@ pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
         }
     }
     addresses.extend(assignments.values().filter_map(|logged| logged.number.zip(logged.judge)));
+    let dealt = dealt_pairs(links);
     for logged in assignments.values_mut() {
         logged.judge = logged.judge.or_else(|| addresses.get(&logged.number?).copied());
+        // A row of its own says it for good.
+        if let (true, Some((judge, project))) = (logged.came_by.is_empty(), logged.number.zip(logged.project))
+        {
+            logged.came_by = dealt.of(judge, project).to_vec();
+        }
     }
     assignments
+}
+
+/// The numbers of people of a file, by their refs, as far as rows give them one: those of their reviews, and of who accepted an invitation.
+pub(super) fn numbers_of<'f>(event: &'f Bundle, links: &[Link]) -> HashMap<&'f str, i64> {
+    let reviews = newest(links);
+    let accepted: HashMap<&str, i64> =
+        links.iter().filter_map(|link| accepted(&link.row)).map(|(number, by)| (by, number)).collect();
+    let by_address = event
+        .people
+        .iter()
+        .filter_map(|person| Some((person.reference.as_str(), *accepted.get(person.email.as_str())?)));
+    // Accounts may have become one since.
+    let by_review = event
+        .assignments
+        .iter()
+        .filter_map(|assignment| Some((assignment.person.as_str(), reviews.get(&assignment.id?)?.number?)));
+    by_address.chain(by_review).collect()
+}
+
+/// What the rows of a log say of assignments by their pairs.
+pub(super) fn dealt_pairs(links: &[Link]) -> DealtPairs<'_> {
+    let (mut dealt, mut is_forgotten) = (DealtPairs::default(), false);
+    for row in links.iter().map(|link| &link.row) {
+        is_forgotten |= row.action == "event.forgotten";
+        // Stand-ins are merged with nobody.
+        if !is_forgotten || row.action != "person.merged" {
+            dealt.read(row);
+        }
+        if let Some((person, _)) = accepted(row) {
+            dealt.come_in(person, row);
+        }
+    }
+    dealt
 }
 
 /// The number and the address of who accepted an invitation, in the row that says so.
@@ -197,9 +236,11 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
     if is_pulled {
         logged.judge = Some(row.actor.as_str());
     }
-    if let Some(LoggedPair { project, judge, source }) = pair {
+    if let Some(came_by) = HandedOut::of(row) {
+        logged.came_by = vec![came_by];
+    }
+    if let Some(LoggedPair { project, judge }) = pair {
         (logged.project, logged.number) = (Some(project), judge.or(logged.number));
-        logged.source = source.or(logged.source.take());
     }
     // An imported one has no row that submits it.
     logged.was_submitted |= counted;

@@ -30,6 +30,7 @@ mod file_names;
 mod files;
 mod findings;
 mod forgetting;
+mod handed_out;
 mod imported_reviews;
 mod json;
 mod keys;

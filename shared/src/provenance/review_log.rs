@@ -3,8 +3,9 @@
 use super::bundle::Run;
 use super::deleted_judges::{EarlierAddresses, Numbers};
 use super::findings::Finding;
+use super::handed_out::{DealtPairs, HandedOut};
 use super::imported_reviews::{is_logged, report_imported};
-use super::logged_reviews::{LoggedAssignment, Origin, newest};
+use super::logged_reviews::{LoggedAssignment, Origin, dealt_pairs, newest, numbers_of};
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::FoundChain;
 use super::review_digests::judges_digest;
@@ -177,7 +178,7 @@ pub(super) fn report_reviews<'f>(
     // Such an event imported no reviews, so each has its rows.
     let is_created = found.chain.is_of_created_event();
     let (mut judges, mut judges_then) = (Judges::default(), Judges::default());
-    let mut tally = Tally::default();
+    let (mut tally, mut untouched) = (Tally::default(), Vec::new());
     for (at, assignment) in event.assignments.iter().enumerate() {
         let reviewed = assignment.review.as_ref().is_some_and(|review| review.submitted_at.is_some());
         let aside = assignment.review.as_ref().is_some_and(|review| review.voided_submitted_at.is_some());
@@ -192,6 +193,7 @@ pub(super) fn report_reviews<'f>(
         let Some((id, logged)) = logged else {
             let is_due = is_created && (reviewed || aside);
             tally.without_row(finding, (at, assignment.id), (reviewed, is_due));
+            untouched.push((at, assignment));
             continue;
         };
         let project = ids.get(assignment.project.as_str()).copied();
@@ -230,6 +232,7 @@ pub(super) fn report_reviews<'f>(
             }
         }
     }
+    report_untouched(finding, &mut tally, (event, &untouched), found);
     // The rest of the log is about assignments that the file does not hold, or holds without an id.
     let submitted = |(id, logged): (&i64, &LoggedAssignment<'_>)| {
         let (link, _) = logged.review.as_ref()?;
@@ -245,6 +248,36 @@ pub(super) fn report_reviews<'f>(
         finding.cannot_tell(Found::WithoutIds { reviews: left.len().max(tally.unfound) });
     }
     tally.say(finding, imported.map(|i| i.uncovered), read.is_some(), upto.is_some());
+}
+
+/// Compares how those assignments came to be of which no row says anything but that, where the log tells the number of their judge.
+fn report_untouched(
+    finding: &mut Finding,
+    tally: &mut Tally<'_>,
+    (event, untouched): (&Bundle, &[(usize, &BundleAssignment)]),
+    found: &FoundChain<'_>,
+) {
+    let (ids, links) = (event.project_ids(), found.chain.links());
+    let numbers = numbers_of(event, links);
+    let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
+    let dealt = dealt_pairs(links);
+    let signed = dealt_pairs(upto.and_then(|rows| links.get(..rows)).unwrap_or(links));
+    let mut unconfirmed = None;
+    for (at, assignment) in untouched {
+        let number = numbers.get(assignment.person.as_str()).copied();
+        let pair = number.zip(ids.get(assignment.project.as_str()).copied());
+        let (Some(id), Some((judge, project))) = (assignment.id, pair) else { continue };
+        let other = |dealt: &DealtPairs<'_>| came_otherwise(assignment, id, dealt.of(judge, project));
+        if let Some((member, message)) = other(&dealt) {
+            tally.fail(finding, format!("assignments[{at}].{member}"), message);
+        } else if let Some((_, message)) = other(&signed) {
+            unconfirmed.get_or_insert(message);
+        }
+    }
+    // The first says enough.
+    if let Some(message) = unconfirmed {
+        finding.cannot_tell(message);
+    }
 }
 
 /// Who entered a review, as the file and its row have them.
@@ -318,6 +351,24 @@ impl By<'_> {
     }
 }
 
+/// Whether an assignment came to be in another way, or at another time, than by one of these rows.
+fn came_otherwise(
+    assignment: &BundleAssignment,
+    id: i64,
+    came_by: &[HandedOut<'_>],
+) -> Option<(&'static str, Found)> {
+    let HandedOut { row, source, .. } = *came_by.last()?;
+    let mut of_source = came_by.iter().filter(|came| came.source == assignment.source).peekable();
+    if of_source.peek().is_none() {
+        let (logged, here) = (source.to_owned(), assignment.source.clone());
+        return Some(("source", Found::OtherSource { assignment: id, logged, here }));
+    }
+    let is_dated = |came: &HandedOut<'_>| {
+        assignment.created_at.zip(came.at).is_none_or(|(here, logged)| (here - logged).abs() <= SAVING)
+    };
+    (!of_source.any(is_dated)).then_some(("created_at", Found::OtherMoment { assignment: id, row }))
+}
+
 /// The first member in which an assignment differs from the log.
 fn difference(
     assignment: &BundleAssignment,
@@ -330,9 +381,8 @@ fn difference(
     {
         return Some(("project", Found::OtherProject { assignment: id, logged, here }));
     }
-    if let Some(logged) = logged.source.as_ref().filter(|logged| **logged != assignment.source) {
-        let (logged, here) = (logged.clone(), assignment.source.clone());
-        return Some(("source", Found::OtherSource { assignment: id, logged, here }));
+    if let Some(other) = came_otherwise(assignment, id, &logged.came_by) {
+        return Some(other);
     }
     let here = assignment.review.as_ref();
     let submitted_at = here.and_then(|review| review.submitted_at);

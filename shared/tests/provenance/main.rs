@@ -13,6 +13,7 @@ mod ed25519;
 mod evidence;
 mod files;
 mod forgotten;
+mod handed_out;
 mod hostile;
 mod imported_reviews;
 mod json;

@@ -56,6 +56,9 @@ pub(super) fn review(message: &ReviewMessage) -> String {
         ReviewMessage::OtherSource { assignment, logged, here } => format!(
             "The source of assignment {assignment} is “{here}” in the file and “{logged}” in the log."
         ),
+        ReviewMessage::OtherMoment { assignment, row } => format!(
+            "Assignment {assignment} was handed out at another time in the file than in row {row} of the log."
+        ),
         ReviewMessage::NeverLogged { assignment } => {
             format!("The file holds a review of assignment {assignment}, but the log does not.")
         }

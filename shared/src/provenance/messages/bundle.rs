@@ -226,6 +226,8 @@ pub enum ReviewMessage {
     NeverLogged { assignment: i64 },
     Changed { assignment: i64, row: i64, change: ReviewChange },
     // So many reviews were submitted by an address that nobody in the file has.
+    // When it was handed out.
+    OtherMoment { assignment: i64, row: i64 },
     JudgesNotAsLogged { reviews: usize },
     // The file has so many people as deleted accounts, and no row up to the last signed one does.
     DeletionsNotLogged { people: usize },
