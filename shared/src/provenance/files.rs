@@ -101,7 +101,7 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
             }),
             (Content::Credential(kind), _) => match token {
                 Some(check) => Finding::of(file.name, kind, |finding| {
-                    report_credential(finding, check, &keys, &by, &lists, context);
+                    report_credential(finding, check, &keys, &by, (&lists[..], &verified[..]), context);
                 }),
                 None => report_unknown(file.name, UnknownFile::Unreadable),
             },

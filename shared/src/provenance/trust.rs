@@ -62,6 +62,11 @@ impl CheckKeys<'_> {
         self.site.filter(own).map_or_else(|| issuer.to_owned(), |site| site.issuer.to_owned())
     }
 
+    /// The key of this name, trusted or else among the files.
+    pub(super) fn find(&self, kid: &str) -> Option<&PublicKey> {
+        self.trusted.find(kid).or_else(|| self.given.iter().find_map(|set| set.find(kid)))
+    }
+
     /// What a credential claims about itself, its issuer by [`Self::address_of`].
     pub(super) fn claims_of(&self, about: &About) -> About {
         About { issuer: about.issuer.as_deref().map(|issuer| self.address_of(issuer)), ..about.clone() }

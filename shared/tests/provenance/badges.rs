@@ -3,8 +3,9 @@
 use crate::support::*;
 use shared::provenance::messages::{DocumentKind, DocumentMessage, Headline, Message, Summary};
 use shared::provenance::{
-    CheckContext, File, Finding, KeySet, KeyStatus, Kind, PublicKey, Published, PublishedResults, Site,
-    Verdict, bit_list, check_with, did, did_document, public_key, sign_credential,
+    CheckContext, File, Finding, KeySet, KeyStatus, Kind, Payload, PublicKey, Published, PublishedResults,
+    SignedCorrection, Site, Verdict, bit_list, check_with, did, did_document, public_key, sign,
+    sign_credential,
 };
 use std::collections::BTreeMap;
 
@@ -266,6 +267,85 @@ fn a_status_list_among_the_files_says_whether_a_badge_was_corrected() {
         let open = beside(&[("status.jwt", other)]);
         assert_eq!((open.verdict, open.is_whole()), (Verdict::Holds, false), "{open:#?}");
         finds(&open, "StatusNotAsked {");
+    }
+}
+
+#[test]
+fn a_list_of_the_day_on_which_its_key_was_retired_is_from_before_that_moment() {
+    // Badges are signed at second 0, and by the next key. Its day began 40,000 seconds earlier.
+    let next = PublicKey::new(&public_key(&SECRET), KeyStatus::Current, Some(at(-500_000)), None);
+    let by = |retired: i64| {
+        let status = KeyStatus::Retired;
+        let old = PublicKey::new(&public_key(&[8; 32]), status, Some(at(-500_000)), Some(at(retired)));
+        KeySet { keys: vec![next.clone(), old] }
+    };
+    let beside = |retired: i64, marked: &[usize], more: &[(&str, Vec<u8>)]| {
+        let set = by(retired);
+        let context = CheckContext { now: Some(at(100)), ..CheckContext::of(&set) };
+        let lists = [&[("old.jwt", list(0, marked, &[8; 32], |_| ()))][..], more].concat();
+        found(&whole(), &context, &lists)
+    };
+    assert!(beside(50, &[], &[]).is_whole(), "it may have been made after the badge");
+    for retired in [0, -1, -39_999] {
+        let told = beside(retired, &[], &[]);
+        assert_eq!((told.verdict, told.is_whole()), (Verdict::Holds, false), "{retired}: {told:#?}");
+        finds(&told, "StatusListOlder { file: \"old.jwt\"");
+        assert_eq!(
+            beside(retired, &[3], &[]).verdict,
+            Verdict::DoesNotHold,
+            "it marks the badge all the same"
+        );
+        let both = beside(retired, &[], &[("new.jwt", plain_list(0, &[]))]);
+        assert!(both.is_whole(), "{both:#?}");
+        finds(&both, "NotMarkedInList { file: \"new.jwt\"");
+    }
+    assert!(!beside(-40_001, &[3], &[]).is_whole());
+    // A key set among the files that retires the key on that day, while the trusted one does not.
+    let trusted = KeySet {
+        keys: vec![PublicKey::new(&public_key(&SECRET), KeyStatus::Current, Some(at(-500_000)), None)],
+    };
+    let retired = KeySet {
+        keys: vec![PublicKey::new(
+            &public_key(&SECRET),
+            KeyStatus::Retired,
+            Some(at(-500_000)),
+            Some(at(10)),
+        )],
+    };
+    let files = [("status.jwt", plain_list(0, &[])), ("keys.json", serde_json::to_vec(&retired).unwrap())];
+    let context = CheckContext { now: Some(at(100)), ..CheckContext::of(&trusted) };
+    cannot_be_judged(&found(&whole(), &context, &files), "InDoubt { file: \"status.jwt\" }");
+}
+
+#[test]
+fn results_among_the_files_say_that_a_badge_may_have_been_corrected() {
+    let by = KeySet {
+        keys: vec![PublicKey::new(&public_key(&SECRET), KeyStatus::Current, Some(at(-500_000)), None)],
+    };
+    let signed = |issuer: &str, corrected: i64, secret: &[u8; 32]| {
+        let Payload::Results(mut document) = results(&calibrated().1, odd_row(3, "a")) else { panic!() };
+        (document.issuer, document.issued_at) = (issuer.into(), at(corrected));
+        let correction = SignedCorrection { run: 2, published_at: at(corrected), reason: "Late.".into() };
+        (document.results.run, document.results.publication) = (2, Some(2));
+        document.results.published_at = Some(correction.published_at);
+        document.results.corrections = vec![correction];
+        ("results.json", sign(&Payload::Results(document), secret).unwrap().into_bytes())
+    };
+    let beside = |more: &[(&str, Vec<u8>)]| {
+        let context = CheckContext { now: Some(at(90_000)), ..CheckContext::of(&by) };
+        found(&whole(), &context, more)
+    };
+    let later = || signed(SITE, 1_000, &SECRET);
+    let told = beside(&[later()]);
+    assert_eq!((told.verdict, told.is_whole()), (Verdict::Holds, false), "{told:#?}");
+    finds(&told, "BadgeMayBeCorrected { file: \"results.json\"");
+    // A list of that day may be from before. One of a later day decides.
+    finds(&beside(&[later(), ("status.jwt", plain_list(0, &[]))]), "BadgeMayBeCorrected {");
+    assert!(beside(&[later(), ("status.jwt", plain_list(1, &[]))]).is_whole());
+    let marked = beside(&[later(), ("status.jwt", plain_list(0, &[3]))]);
+    assert_eq!(marked.verdict, Verdict::DoesNotHold);
+    for other in [signed(SITE, -10, &SECRET), signed("https://other.example", 1_000, &[8; 32])] {
+        finds(&beside(&[other]), "StatusNotAsked {");
     }
 }
 

@@ -78,6 +78,11 @@ pub(super) fn document(message: &DocumentMessage) -> String {
             "A later correction may have changed its rank. The status list at {list} would show that, but this check contacts nobody. \
              Save that list, and check it together with this badge."
         ),
+        DocumentMessage::BadgeMayBeCorrected { file, at, list } => format!(
+            "By {file}, the results were corrected on {}, after this badge was signed. The status list at {list} shows whether that changed \
+             what it says. Save a list from a later day, and check it together with this badge.",
+            moment(*at)
+        ),
         DocumentMessage::BadgeCorrected { at } => format!(
             "The results were corrected, last on {}. The rank on this badge, or the number of ranked projects, has changed. Its owner \
              can save a new badge.",

@@ -32,12 +32,14 @@ pub enum DocumentMessage {
     KeyRetired,
     // What a badge says may have been corrected since: a list on the network tells.
     StatusNotAsked { list: String },
+    // Results among the files corrected the ranking since, and no list from after that tells whether the badge.
+    BadgeMayBeCorrected { file: String, at: DateTime<Utc>, list: String },
     // The site corrected what a badge says; `at` is its newest publication.
     BadgeCorrected { at: DateTime<Utc> },
     // The list of that day marks a badge as corrected, or does not.
     MarkedInList { file: String, day: DateTime<Utc> },
     NotMarkedInList { file: String, day: DateTime<Utc> },
-    // The list is from a day before the badge, or does not reach its place.
+    // The list is from a day before the badge or of a key that was retired before it, or does not reach its place.
     StatusListOlder { file: String, day: DateTime<Utc>, list: String },
     // The list does not mark the badge, and is out of date.
     StatusListExpired { file: String, until: DateTime<Utc>, list: String },
