@@ -1,9 +1,10 @@
 //! The winners of a bundle's prizes beside the rows of the log that confirmed them. Signed results say who had won when they were
-//! published, and older ones say nothing of a later publication.
+//! published, and older ones say nothing of a later publication. A prize that nobody has yet is what its rows made it.
 
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
+use super::said_members::SaidMember;
 use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundlePrize};
 use crate::prelude::*;
@@ -14,6 +15,20 @@ struct Terms {
     name: String,
     sponsor: String,
     rule: String,
+    winners: Option<i32>,
+    eligibility: Option<String>,
+    track: Option<i64>,
+}
+
+impl Terms {
+    /// Whether the prize is what the row says, with or without winners.
+    fn are_of(&self, prize: &BundlePrize) -> bool {
+        let kind = if prize.opt_in { "opt-in" } else { prize.track.map_or("all", |_| "track") };
+        let is_open = |logged: &String| logged == kind && self.track == prize.track;
+        (&self.sponsor, &self.rule) == (&prize.sponsor, &prize.rule)
+            && self.winners.is_none_or(|winners| winners == prize.winners)
+            && self.eligibility.as_ref().is_none_or(is_open)
+    }
 }
 
 /// What the row that confirms winners says. A prize that follows its ranking has no reason.
@@ -40,13 +55,12 @@ impl LoggedPrize {
 
     /// Whether the prize is as the rows say.
     fn says(&self, prize: &BundlePrize, ids: &HashMap<&str, i64>) -> bool {
-        let terms = |said: &Terms| said.sponsor == prize.sponsor && said.rule == prize.rule;
         let won = |(_, said): &(i64, Won)| {
             let reason = (!prize.reason.is_empty()).then(|| sha256_hex(prize.reason.as_bytes()));
             // A prize that nobody has keeps no reason.
             won_by(prize, ids) == said.winners && (said.winners.is_empty() || reason == said.reason_sha256)
         };
-        self.terms.as_ref().is_none_or(terms) && self.won.as_ref().is_none_or(won)
+        self.terms.as_ref().is_none_or(|terms| terms.are_of(prize)) && self.won.as_ref().is_none_or(won)
     }
 }
 
@@ -110,4 +124,28 @@ pub(super) fn report_logged_prizes(finding: &mut Finding, event: &Bundle, log: O
     {
         finding.cannot_tell(Found::PrizeNotConfirmed { row });
     }
+}
+
+/// The prizes that rows up to this one made or changed, and none removed. Who has them is compared besides.
+pub(super) fn said_prizes(event: &Bundle, log: FoundChain<'_>, upto: i64) -> Vec<SaidMember> {
+    let mut said: BTreeMap<&str, (i64, Terms)> = BTreeMap::new();
+    let of_prize = |row: &&AuditRow| row.object_type == "prize" && row.seq <= upto;
+    for row in log.chain.audit_rows().filter(of_prize) {
+        match row.action.as_str() {
+            "prize.created" | "prize.changed" => {
+                let terms = serde_json::from_str(&row.after).ok().map(|terms| (row.seq, terms));
+                said.extend(terms.map(|terms| (row.object_id.as_str(), terms)));
+            }
+            "prize.removed" => drop(said.remove(row.object_id.as_str())),
+            _ => {}
+        }
+    }
+    let prizes: HashMap<&str, (usize, &BundlePrize)> =
+        (0..).zip(&event.prizes).map(|(at, prize)| (prize.name.as_str(), (at, prize))).collect();
+    let member = |(row, terms): (i64, Terms)| {
+        let here = prizes.get(terms.name.as_str());
+        let place = here.map_or_else(|| "prizes".to_owned(), |(at, _)| format!("prizes[{at}]"));
+        SaidMember { place, row, same: here.is_some_and(|(_, prize)| terms.are_of(prize)) }
+    };
+    said.into_values().map(member).collect()
 }

@@ -1,93 +1,121 @@
-//! The titles and tracks of a bundle's projects beside the rows of the log that gave them. A signed ranking names only what it ranks.
+//! What the projects of a bundle are called, say and need, and where they stand, beside the rows of the log that say so. A signed ranking
+//! names only what it ranks.
 
-use super::findings::Finding;
-use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
-use super::tracks::Tracked;
-use crate::audit::AuditRow;
+use super::said_members::SaidMember;
+use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleProject};
 use crate::prelude::*;
+use serde_json::{Map, Value, json};
 
-/// What a row about a project says of its title. One that says nothing of it has no such member.
-#[derive(Deserialize)]
-struct Titled {
-    title: String,
+/// The members of a project that a row of its own can name, and how. Long texts are there by their digest.
+static WRITTEN: [(&str, &str); 10] = [
+    ("title", "title"),
+    ("team", "team"),
+    ("track", "track"),
+    ("tagline", "tagline"),
+    ("summary", "summary_sha256"),
+    ("description", "description_sha256"),
+    ("repo_url", "repo_url"),
+    ("demo_url", "demo_url"),
+    ("video_url", "video_url"),
+    ("tags", "tags"),
+];
+
+/// What a team asks for beside its texts.
+static WISHED: [(&str, &str); 3] =
+    [("needs_power", "power"), ("needs_quiet", "quiet"), ("names_us", "names_us")];
+
+/// A member of a project, as rows name it. `team`: what the team is called.
+fn member(project: &BundleProject, team: Option<&str>, member: &str) -> Value {
+    let digest = |text: &str| if text.is_empty() { Value::Null } else { json!(sha256_hex(text.as_bytes())) };
+    match member {
+        "title" => json!(project.title),
+        "team" => json!(team),
+        "track" => json!(project.track),
+        "tagline" => json!(project.tagline),
+        "summary" => digest(&project.summary),
+        "description" => digest(&project.description),
+        "repo_url" => json!(project.repo_url),
+        "demo_url" => json!(project.demo_url),
+        "video_url" => json!(project.video_url),
+        "tags" => json!(project.tags),
+        "needs_power" => json!(project.needs_power),
+        "needs_quiet" => json!(project.needs_quiet),
+        "names_us" => json!(project.names_us),
+        "place" => json!([project.room, project.place]),
+        _ => Value::Null,
+    }
 }
 
-/// What rows gave each project, with the row, by its id.
-type Given<'l, T> = HashMap<&'l str, (i64, T)>;
+/// What rows say of each member, by the project's id, and which row.
+#[derive(Default)]
+struct Said(BTreeMap<&'static str, BTreeMap<String, (i64, Value)>>);
 
-/// The titles and tracks of projects as rows of the log have them.
-struct Logged<'l> {
-    titles: Given<'l, String>,
-    tracks: Given<'l, Option<i64>>,
-}
+impl Said {
+    fn say(&mut self, row: &AuditRow, project: &str, member: &'static str, said: Value) {
+        self.0.entry(member).or_default().insert(project.to_owned(), (row.seq, said));
+    }
 
-impl<'l> Logged<'l> {
-    /// As the rows up to `upto` have them. The rows of an imported list and of the event's tracks name no projects, so what was said
-    /// before them may have changed.
-    fn of(log: FoundChain<'l>, upto: i64) -> Self {
-        let (mut titles, mut tracks) = (Given::new(), Given::new());
-        for row in log.chain.audit_rows().filter(|row| row.seq <= upto) {
-            match row.action.as_str() {
-                "project.imported" => {
-                    titles.clear();
-                    tracks.clear();
-                }
-                "project.created" | "project.edited" | "project.submitted" | "project.corrected" => {
-                    if let Some(Titled { title }) = said(row) {
-                        titles.insert(row.object_id.as_str(), (row.seq, title));
+    /// Takes over what a row says. The rows of an imported list, of the event's tracks and of a team's new name name no projects, so what was
+    /// said before them may have changed.
+    fn read(&mut self, row: &AuditRow) {
+        let after: Map<String, Value> = serde_json::from_str(&row.after).unwrap_or_default();
+        let id = row.object_id.as_str();
+        let place = |place: Option<&Value>| {
+            place.filter(|place| !place.is_null()).cloned().unwrap_or_else(|| json!(["", ""]))
+        };
+        match row.action.as_str() {
+            "project.imported" => self.0.clear(),
+            "team.renamed" => drop(self.0.remove("team")),
+            action if action.starts_with("track.") => drop(self.0.remove("track")),
+            "project.created" | "project.edited" | "project.submitted" | "project.corrected" => {
+                // A row says what changed, and a new project begins empty. It may be submitted at once.
+                let is_new = matches!(row.action.as_str(), "project.created" | "project.submitted")
+                    && row.before.is_empty();
+                let empty = BundleProject::default();
+                for (member_here, there) in WRITTEN {
+                    let begins = is_new && !matches!(member_here, "title" | "team");
+                    let absent = || begins.then(|| member(&empty, None, member_here));
+                    if let Some(said) = after.get(there).cloned().or_else(absent) {
+                        self.say(row, id, member_here, said);
                     }
-                    let track = said(row).map(|Tracked { track }| track.as_i64());
-                    // A row says what changed, and a new project begins without a track. It may be submitted at once.
-                    let is_new = matches!(row.action.as_str(), "project.created" | "project.submitted")
-                        && row.before.is_empty();
-                    if let Some(track) = track.or(is_new.then_some(None)) {
-                        tracks.insert(row.object_id.as_str(), (row.seq, track));
-                    }
                 }
-                action if action.starts_with("track.") => tracks.clear(),
-                _ => {}
             }
+            "project.wished" => {
+                for (member, there) in WISHED {
+                    if let Some(said) = after.get(there) {
+                        self.say(row, id, member, said.clone());
+                    }
+                }
+            }
+            "project.moved" => {
+                for (project, to) in after.get("places").and_then(Value::as_object).into_iter().flatten() {
+                    self.say(row, project, "place", place(Some(to)));
+                }
+            }
+            // Its place is free for others meanwhile.
+            "project.withdrawn" | "project.restored" => self.say(row, id, "place", place(after.get("place"))),
+            _ => {}
         }
-        Self { titles, tracks }
-    }
-
-    /// What differs in a project: the member, and what to say.
-    fn difference(&self, project: i64, here: &BundleProject) -> Option<(&'static str, Found)> {
-        let id = project.to_string();
-        if let Some((row, logged)) = self.titles.get(id.as_str()).filter(|(_, title)| *title != here.title) {
-            let (here, logged) = (here.title.clone(), logged.clone());
-            return Some(("title", Found::TitleNotAsLogged { project, row: *row, here, logged }));
-        }
-        let (row, _) = self.tracks.get(id.as_str()).filter(|(_, track)| *track != here.track)?;
-        Some(("track", Found::TrackNotAsLogged { project, row: *row }))
     }
 }
 
-fn said<T: serde::de::DeserializeOwned>(row: &AuditRow) -> Option<T> {
-    serde_json::from_str(&row.after).ok()
-}
-
-/// Whether each project has the title and the track that its newest rows give it. Without this, a bundle could exchange two projects
-/// before they are ranked. Rows after the last signed one prove nothing.
-pub(super) fn report_logged_projects(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
-    let Some(log) = log.filter(|log| log.is_of_event()) else { return };
-    let upto = log.signed_up_to();
-    let now = Logged::of(log, i64::MAX);
-    let signed = (upto > 0).then(|| Logged::of(log, upto));
-    let mut unconfirmed = None;
-    for (at, entry) in event.projects.iter().enumerate() {
-        let Some(project) = entry.id else { continue };
-        // The first says enough.
-        if let Some((member, message)) = now.difference(project, entry) {
-            return finding.fail(Some(format!("projects[{at}].{member}")), message);
-        }
-        if signed.as_ref().is_some_and(|signed| signed.difference(project, entry).is_some()) {
-            unconfirmed.get_or_insert(project);
-        }
-    }
-    if let Some(project) = unconfirmed {
-        finding.cannot_tell(Found::ProjectNotConfirmed { project });
-    }
+/// The members of projects that rows up to this one name. Without them, a bundle could exchange two projects before they are ranked.
+pub(super) fn said_projects(event: &Bundle, log: FoundChain<'_>, upto: i64) -> Vec<SaidMember> {
+    let mut said = Said::default();
+    log.chain.audit_rows().filter(|row| row.seq <= upto).for_each(|row| said.read(row));
+    let teams: HashMap<&str, &str> =
+        event.teams.iter().map(|team| (team.reference.as_str(), team.name.as_str())).collect();
+    let here: HashMap<String, (usize, &BundleProject)> =
+        (0..).zip(&event.projects).filter_map(|(at, p)| Some((p.id?.to_string(), (at, p)))).collect();
+    let each =
+        said.0.into_iter().flat_map(|(name, of)| of.into_iter().map(move |(id, said)| (name, id, said)));
+    let said = each.filter_map(|(name, id, (row, said))| {
+        let (at, project) = here.get(&id)?;
+        let team = teams.get(project.team.as_str()).copied();
+        let same = member(project, team, name) == said;
+        Some(SaidMember { place: format!("projects[{at}].{name}"), row, same })
+    });
+    said.collect()
 }

@@ -10,6 +10,7 @@ use super::report_log::{FoundChain, is_signed};
 use super::verified::NamedRanking;
 use crate::audit::AuditRow;
 use crate::prelude::*;
+use serde_json::{Map, Value};
 
 /// How many projects a row brought: that of an imported or a finals event, or of a list.
 #[derive(Deserialize)]
@@ -121,12 +122,17 @@ fn report_counts(finding: &mut Finding, here: usize, links: &[Link], upto: i64) 
     }
 }
 
-/// Whether the event is the finals of the one that its first row names. An import makes no link.
+/// Whether the event is the finals of the one that its first row names. An import makes no link, and keeps the name.
 fn report_finals(finding: &mut Finding, stored: &StoredBundle, links: &[Link]) {
-    let first = links.first().map(|link| &link.row).filter(|row| row.action == "event.created");
-    let said = first.and_then(|row| serde_json::from_str::<Created>(&row.after).ok());
-    if said.is_some_and(|Created { finals_of }| finals_of != stored.event.event.finals_of) {
-        finding.fail(Some("event.finals_of".to_owned()), Found::FinalsNotAsLogged);
+    let Some(first) = links.first().map(|link| &link.row) else { return };
+    let Ok(after) = serde_json::from_str::<Map<String, Value>>(&first.after) else { return };
+    let (here, said) = (stored.event.event.finals_of.as_deref(), after.get("finals_of"));
+    match (first.action.as_str(), said) {
+        ("event.imported", None) if here.is_some() => finding.leave_open(Found::FinalsNotLogged),
+        ("event.created", _) | ("event.imported", Some(_)) if said.and_then(Value::as_str) != here => {
+            finding.fail(Some("event.finals_of".to_owned()), Found::FinalsNotAsLogged);
+        }
+        _ => {}
     }
 }
 

@@ -5,6 +5,7 @@ use super::findings::Finding;
 use super::messages::{BundleMessage as Found, SaidAnswer, SaidText};
 use super::report_log::{FoundChain, is_signed};
 use super::review_log::SAVING;
+use super::said_members::SaidMember;
 use super::verified::VerifiedDocument;
 use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleQuestion};
@@ -146,6 +147,29 @@ pub(super) fn report_questions(
     if questions > 0 {
         finding.pass(Found::QuestionsAsLogged { questions });
     }
+}
+
+/// Until when questions are to be answered, as the newest rows up to this one say.
+pub(super) fn said_times(event: &Bundle, log: FoundChain<'_>, upto: i64) -> Vec<SaidMember> {
+    #[derive(Deserialize)]
+    struct Due {
+        answer_by: DateTime<Utc>,
+    }
+    let rows = log
+        .chain
+        .audit_rows()
+        .filter(|row| row.seq <= upto && matches!(row.action.as_str(), "question.raised" | "question.owned"));
+    let said: HashMap<i32, (i64, Due)> = rows
+        .filter_map(|row| {
+            Some((row.object_id.parse().ok()?, (row.seq, serde_json::from_str(&row.after).ok()?)))
+        })
+        .collect();
+    let member = |(at, asked): (usize, &BundleQuestion)| {
+        let (row, Due { answer_by }) = said.get(&asked.number)?;
+        let (place, same) = (format!("questions[{at}].answer_by"), asked.answer_by == Some(*answer_by));
+        Some(SaidMember { place, row: *row, same })
+    };
+    event.questions.iter().enumerate().filter_map(member).collect()
 }
 
 /// Most questions whose words are shown.

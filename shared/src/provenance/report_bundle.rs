@@ -9,20 +9,25 @@ use super::deleted_judges::{EarlierAddresses, Numbers, report_restored, restore_
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
-use super::logged_prizes::report_logged_prizes;
-use super::logged_projects::report_logged_projects;
+use super::logged_comments::report_comments;
+use super::logged_conflicts::said_conflicts;
+use super::logged_evidence::said_evidence;
+use super::logged_prizes::{report_logged_prizes, said_prizes};
+use super::logged_projects::said_projects;
 use super::logged_rubric::report_rubric;
+use super::logged_settings::said_settings;
 use super::messages::{BundleMessage as Found, Message};
 use super::more_time::{report_logged_time, report_more_time};
 use super::named_projects::report_named_projects;
 use super::prizes::{latest, report_prizes};
-use super::questions::{report_questions, say_questions};
+use super::questions::{report_questions, said_times, say_questions};
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, LaterValue, is_signed, report_broken, report_heads};
 use super::report_runs::Runs;
 use super::review_log::report_reviews;
 use super::reviews_of_run::report_unexplained_change;
 use super::rows::BrokenRow;
+use super::said_members::report_members;
 use super::submissions::{report_drafts_of_runs, report_submissions, report_withdrawals};
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
@@ -95,6 +100,7 @@ pub(super) fn report_bundle(
     report_more_time(&mut finding, &stored.event, log, &known);
     report_logged_time(&mut finding, &stored.event, log);
     report_rubric(&mut finding, &stored.event, log);
+    report_said(&mut finding, &stored.event, log);
     report_published_at(&mut finding, &stored);
     report_evidence(&mut finding, &stored.event, log, &known);
     report_judge_records(&mut finding, &stored.event, verified);
@@ -108,7 +114,6 @@ pub(super) fn report_bundle(
     report_submissions(&mut finding, &stored.event, log);
     report_drafts_of_runs(&mut finding, &stored);
     report_withdrawals(&mut finding, &stored, log);
-    report_logged_projects(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews, numbers);
     // If the file does not hold, nobody may have said these words.
     if finding.verdict != Verdict::DoesNotHold {
@@ -116,6 +121,17 @@ pub(super) fn report_bundle(
     }
     finding.note(Found::NotCovered);
     finding
+}
+
+/// Whether what the file has of the event is what the newest rows say that name it, whoever compares it with what was signed, too.
+fn report_said(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
+    report_members(finding, log, |log, upto| said_settings(&event.event, log, upto));
+    report_members(finding, log, |log, upto| said_projects(event, log, upto));
+    report_members(finding, log, |log, upto| said_prizes(event, log, upto));
+    report_members(finding, log, |log, upto| said_conflicts(event, log, upto));
+    report_members(finding, log, |log, upto| said_evidence(event, log, upto));
+    report_members(finding, log, |log, upto| said_times(event, log, upto));
+    report_comments(finding, event, log);
 }
 
 /// Whether the event is called as in the latest of the signed rankings, or as a row of the log has renamed it since.
@@ -134,15 +150,7 @@ fn report_event_name(
         let edited = is_edit(row).then(|| serde_json::from_str(&row.after).ok()).flatten();
         edited.map(|Edited { name }| name)
     };
-    let Some(NamedRanking { file, ranking, event, .. }) = latest(signed) else {
-        let Some(log) = log.filter(|log| log.is_of_event()) else { return };
-        let named = log.chain.audit_rows().filter_map(|row| Some((row.seq, name_of(row)?)));
-        if let Some((row, logged)) = named.last().filter(|(_, logged)| logged != here) {
-            let differs = Found::EventNotAsLogged { here: here.to_owned(), logged, row };
-            finding.fail(Some("event.name".to_owned()), differs);
-        }
-        return;
-    };
+    let Some(NamedRanking { file, ranking, event, .. }) = latest(signed) else { return };
     let later = log.and_then(|log| log.later_value(ranking.published_at, name_of));
     let (signed, file) = ((*event).to_owned(), (*file).to_owned());
     match later {
@@ -187,8 +195,13 @@ fn report_evidence(
 ) {
     let mut here: Vec<Evidence> = event.projects.iter().flat_map(BundleProject::facts).collect();
     here.sort_by_key(|fact| fact.id);
-    report_logged_evidence(finding, &here, log);
-    let Some(NamedRanking { file, evidence, .. }) = latest(signed) else { return };
+    let unlogged = report_logged_evidence(finding, &here, log);
+    let Some(NamedRanking { file, evidence, .. }) = latest(signed) else {
+        if unlogged > 0 {
+            finding.leave_open(Found::EvidenceNotLogged { facts: unlogged });
+        }
+        return;
+    };
     let file = (*file).to_owned();
     let Some(signed) = evidence else {
         if !here.is_empty() {
@@ -219,24 +232,27 @@ fn facts_after(here: &[Evidence], digest: &EvidenceDigest) -> Option<usize> {
 }
 
 /// Whether the first facts are those whose digest the newest row about facts has, of the rows that a signed head covers where there is one.
-/// Facts get their numbers in the order in which they are committed, so that none comes in before those of a row.
-fn report_logged_evidence(finding: &mut Finding, here: &[Evidence], log: Option<FoundChain<'_>>) {
+/// Facts get their numbers in the order in which they are committed, so that none comes in before those of a row. Returns how many come
+/// behind those.
+fn report_logged_evidence(finding: &mut Finding, here: &[Evidence], log: Option<FoundChain<'_>>) -> usize {
     // What a row says of all facts until then.
     #[derive(Deserialize)]
     struct Collected {
         facts: u32,
         digest: String,
     }
-    let Some(log) = log.filter(|log| log.is_of_event() && log.forgetting().is_none()) else { return };
+    let Some(log) = log.filter(|log| log.is_of_event() && log.forgetting().is_none()) else { return 0 };
     let upto = log.signed_up_to();
     let rows = log.chain.audit_rows().filter(|row| row.action == "evidence.collected");
     let logged = rows.filter(|row| is_signed(row.seq, upto)).filter_map(|row| {
         let Collected { facts, digest } = serde_json::from_str(&row.after).ok()?;
         Some((row.seq, EvidenceDigest { facts, digest }))
     });
-    if let Some((row, _)) = logged.last().filter(|(_, says)| facts_after(here, says).is_none()) {
+    let Some((row, says)) = logged.last() else { return here.len() };
+    facts_after(here, &says).unwrap_or_else(|| {
         finding.fail(Some("projects".to_owned()), Found::EvidenceNotAsLogged { row });
-    }
+        0
+    })
 }
 
 /// Whether projects and teams are called as in the latest of the signed rankings. Only a name that the log says was changed since

@@ -151,7 +151,9 @@ impl Runs<'_> {
                     finding.fail(place, Found::RunDiffers { run: run.run, difference });
                 }
             }
-            let claimed = run.pinned_at.filter(|_| !self.signed.is_empty());
+            // A head without the publication's row says nothing of it.
+            let upto = self.log.map_or(0, FoundChain::signed_up_to);
+            let claimed = run.pinned_at.filter(|_| !self.signed.is_empty() || upto > 0);
             if claimed.is_some_and(|at| !self.is_signed(run, at)) {
                 finding.cannot_tell(Found::PublicationNotConfirmed { run: run.run });
             }

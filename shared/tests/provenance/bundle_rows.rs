@@ -139,16 +139,19 @@ fn a_project_has_the_title_and_the_track_that_its_newest_rows_give_it() {
     }
     let forged = with(&[created()], 6, lamp);
     assert_eq!(forged.breaks_at.as_deref(), Some("projects[1].title"), "{forged:#?}");
-    finds(&forged, "TitleNotAsLogged { project: 1, row: 4, here: \"Lamp\", logged: \"Project 1\" }");
+    finds(&forged, "MemberNotAsLogged { member: \"projects[1].title\", row: 4 }");
     // A new project has no track before a row gives it one, also where it is submitted at once.
     for new in [created(), ("project.submitted", json!({"title": "Project 1"}))] {
         let moved = with(&[new], 6, |project| project["track"] = json!(7));
-        finds(&moved, "TrackNotAsLogged { project: 1, row: 4 }");
+        finds(&moved, "MemberNotAsLogged { member: \"projects[1].track\", row: 4 }");
     }
-    cannot_be_judged(&with(&[created(), renamed()], 4, lamp), "ProjectNotConfirmed { project: 1 }");
+    cannot_be_judged(
+        &with(&[created(), renamed()], 4, lamp),
+        "MemberNotConfirmed { member: \"projects[1].title\" }",
+    );
     // The row of a list names no titles, and may have changed this one.
     let listed = with(&[created(), ("project.imported", json!({}))], 6, lamp);
-    assert!(!has(&listed, "TitleNotAsLogged"), "{listed:#?}");
+    assert!(!has(&listed, "MemberNotAsLogged"), "{listed:#?}");
 }
 
 #[test]

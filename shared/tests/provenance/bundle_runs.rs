@@ -122,6 +122,25 @@ fn a_run_is_made_as_its_row_of_the_log_says() {
 }
 
 #[test]
+fn a_run_that_only_a_row_after_the_last_signed_one_publishes_is_not_confirmed() {
+    let Run { input_digest, .. } = run();
+    let mut links = published(chain(6), &input_digest);
+    let row = &mut links[0].row;
+    (row.action, row.object_type, row.object_id) = ("event.created".into(), "event".into(), "demo".into());
+    row.after = json!({"projects": 12}).to_string();
+    let links = chained(links, "demo");
+    let mut file = bundle(&[run()], &links);
+    file["assignments"] = json!([]);
+    let with = |rows: usize| {
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, rows))];
+        check(&files, &keys()).files.remove(0)
+    };
+    // Row 2 publishes it. No signed results are here.
+    cannot_be_judged(&with(1), "PublicationNotConfirmed { run: 1 }");
+    holds(&with(2), "AddSignedResults");
+}
+
+#[test]
 fn a_run_that_only_a_row_after_the_last_signed_one_makes_is_not_confirmed() {
     let Run { input_digest, .. } = run();
     let mut links = published(chain(7), &input_digest);

@@ -23,6 +23,7 @@ mod numbered_judges;
 mod proofs;
 mod questions;
 mod review_log;
+mod said_members;
 mod scores;
 mod signed_names;
 mod support;

@@ -23,8 +23,17 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             let said = format!("{file} calls the event “{signed}”. Row {row} of the log renamed it “{here}” later.");
             said + unless_signed(*is_signed)
         }
-        BundleMessage::EventNotAsLogged { here, logged, row } => {
-            format!("The event is called “{here}” here and “{logged}” in row {row} of the log.")
+        BundleMessage::MemberNotAsLogged { member, row } => {
+            format!("Row {row} of the log says something else of {member} than the file.")
+        }
+        BundleMessage::MemberNotConfirmed { member } => format!(
+            "Rows after the last signed one of the log changed {member}. Add a later signed head."
+        ),
+        BundleMessage::CommentNotAsLogged { row: Some(row) } => {
+            format!("Row {row} of the log posted a comment that the file does not hold as it was.")
+        }
+        BundleMessage::CommentNotAsLogged { row: None } => {
+            "No row of the log posted this comment by this person.".into()
         }
         BundleMessage::LogRemoved { row } => {
             format!("The file holds no audit log, but a signed head names row {row}. The log was removed.")
@@ -117,6 +126,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::EvidenceNotAsLogged { row } => {
             format!("The facts on the projects are not those whose digest is in row {row} of the log.")
         }
+        BundleMessage::EvidenceNotLogged { facts } => format!(
+            "{} after the last row of the log that covers any. Nothing here proves what came later.",
+            plural(*facts, "fact on the projects came", "facts on the projects came")
+        ),
         BundleMessage::EvidenceForgotten { file } => {
             format!("What people wrote on projects was removed, so we cannot compare the facts with {file}.")
         }
@@ -258,20 +271,14 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::FinalsNotAsLogged => {
             "The file and the first row of its log name different events of which these are the finals.".into()
         }
+        BundleMessage::FinalsNotLogged => {
+            "An earlier version imported the event, so no row of the log says of which event these are the finals.".into()
+        }
         BundleMessage::SubmissionNotLogged { project } => {
             format!("Project {project} is submitted in the file, but no row of the log submits it.")
         }
         BundleMessage::SubmissionNotConfirmed { project } => format!(
             "Project {project} was submitted or imported after the last signed row of the log. Add a later signed head."
-        ),
-        BundleMessage::TitleNotAsLogged { project, row, here, logged } => {
-            format!("Project {project} is called “{here}” in the file and “{logged}” in row {row} of the log.")
-        }
-        BundleMessage::TrackNotAsLogged { project, row } => {
-            format!("Project {project} has another track in the file than in row {row} of the log.")
-        }
-        BundleMessage::ProjectNotConfirmed { project } => format!(
-            "Project {project} got its title or track after the last signed row of the log. Add a later signed head."
         ),
         BundleMessage::DraftOfRun { project, run } => {
             format!("Run {run} names project {project}, which is a draft in the file.")
@@ -326,15 +333,15 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 .into()
         }
         BundleMessage::NotCovered => {
-            "No signature covers the event’s settings and times, names of tracks, the words of a rubric that was never changed, what \
-             prizes are for and how many win them, prizes without winners, names, roles, limits and ids of people and their addresses \
-             unless they reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, \
-             ids, places and pictures of projects, when projects that an import or finals brought were submitted, when and why those \
-             were withdrawn, titles and tracks of those that are not ranked, who wrote evidence, who asked, when and why reviews were \
-             set aside, which were set aside or ended with a project before an import, who entered them before it, until when \
-             questions are answered, when assignments were handed out, and how where no row says it, why judges stepped aside, drafts, \
-             comments, conflicts of interest, assignments without a submitted review, open invitations and ballots. This check cannot \
-             show whether they were changed."
+            "No signature covers the words of an event’s description, of its prizes and of a rubric that was never changed, the address \
+             that teams write to, names, roles, limits and ids of people and their addresses unless they reviewed, names of teams \
+             that are not ranked, members and ids of teams, answers, asked-for prizes, ids and pictures of projects, when projects that \
+             an import or finals brought were submitted, when and why those were withdrawn, who wrote evidence, who asked, when and \
+             why reviews were set aside, which were set aside or ended with a project before an import, who entered them before it, \
+             why judges stepped aside, drafts, assignments without a submitted review, open invitations and ballots. Where no row of \
+             the log says them, it does not cover the event’s settings and times, tracks, prizes without winners, titles, texts, links, \
+             tags, tracks, needs and places of projects, until when questions are answered, comments, conflicts of interest, and when \
+             and how assignments were handed out either. This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(

@@ -126,6 +126,7 @@ pub async fn import(call: &mut Call<'_>, sent: Sent<File>) -> Acted<Imported> {
     let mut after = json!({
         "file_sha256": file.sha256, "people": imported.people, "teams": imported.teams,
         "projects": imported.projects, "assignments": imported.assignments, "reviews": imported.reviews,
+        "finals_of": file.checked.bundle().event.finals_of,
     });
     // What came along has no rows of its own, so this one says what a verifier compares it with.
     if let (Some(members), Value::Object(record)) =

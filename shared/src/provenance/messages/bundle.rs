@@ -12,8 +12,12 @@ pub enum BundleMessage {
     Whole { event: String },
     // The event has another name than in the signed ranking.
     EventRenamed { here: String, signed: String, file: String },
-    // The newest row of the log that named the event gave it another name.
-    EventNotAsLogged { here: String, logged: String, row: i64 },
+    // A member of the file is not what the newest row of the log says that names it.
+    MemberNotAsLogged { member: String, row: i64 },
+    // It is so only by rows after the last signed one.
+    MemberNotConfirmed { member: String },
+    // The file does not hold a comment that a row posted, or holds one that no row did.
+    CommentNotAsLogged { row: Option<i64> },
     // A row of the log renamed it since, and a signed head covers that row or not.
     EventRenamedSince { here: String, signed: String, file: String, row: i64, is_signed: bool },
     // A signed head names row `row`, and the bundle holds no log.
@@ -53,6 +57,8 @@ pub enum BundleMessage {
     EvidenceDiffers { file: String },
     // They are not those whose digest this row of the log has.
     EvidenceNotAsLogged { row: i64 },
+    // So many came after those whose digest a row has, and no signed results are here.
+    EvidenceNotLogged { facts: usize },
     // As `EvidenceDiffers`, and the event has forgotten what people wrote.
     EvidenceForgotten { file: String },
     // A question is not the one that was signed, or is missing on one side.
@@ -106,15 +112,12 @@ pub enum BundleMessage {
     ProjectsNotConfirmed { here: usize, logged: usize },
     // The event is the finals of another one than its first row says, or of none.
     FinalsNotAsLogged,
+    // The row of the import is of an earlier version, and does not say of which event these are the finals.
+    FinalsNotLogged,
     // No row of the log submits a project that is submitted in the file.
     SubmissionNotLogged { project: i64 },
     // The row that submits it came after the last signed one.
     SubmissionNotConfirmed { project: i64 },
-    // A project has another title, or another track, than its newest row of the log gives it.
-    TitleNotAsLogged { project: i64, row: i64, here: String, logged: String },
-    TrackNotAsLogged { project: i64, row: i64 },
-    // Only a row after the last signed one gave it its title or track.
-    ProjectNotConfirmed { project: i64 },
     // A run names a project that is a draft in the file, and that nobody withdrew.
     DraftOfRun { project: i64, run: i32 },
     // A project has another track in the file than when the run was made.
@@ -223,11 +226,11 @@ pub enum ReviewMessage {
     OtherProject { assignment: i64, logged: i64, here: i64 },
     // How it came to be.
     OtherSource { assignment: i64, logged: String, here: String },
+    // When it was handed out.
+    OtherMoment { assignment: i64, row: i64 },
     NeverLogged { assignment: i64 },
     Changed { assignment: i64, row: i64, change: ReviewChange },
     // So many reviews were submitted by an address that nobody in the file has.
-    // When it was handed out.
-    OtherMoment { assignment: i64, row: i64 },
     JudgesNotAsLogged { reviews: usize },
     // The file has so many people as deleted accounts, and no row up to the last signed one does.
     DeletionsNotLogged { people: usize },
