@@ -12,7 +12,7 @@ pub(super) fn changes() -> Vec<Change> {
 }
 
 /// Changes after which nothing can be computed again, and one of what an import brings along.
-pub(super) const ODD_CHANGES: [Change; 13] = [
+pub(super) const ODD_CHANGES: [Change; 19] = [
     ("a review entered by somebody else", |e| {
         let judge = e.bundle["assignments"][0]["person"].clone();
         e.bundle["assignments"][11]["review"]["entered_by"] = judge;
@@ -42,6 +42,18 @@ pub(super) const ODD_CHANGES: [Change; 13] = [
     ("a run before the first and its row", |e| run_and_its_row(e, 0)),
     ("the event's address in other letters", |e| another_address(e, "f\u{43e}rged")),
     ("a space behind the event's address", |e| another_address(e, "forged ")),
+    ("a project described otherwise", |e| e.bundle["projects"][1]["description"] = json!("A better one.")),
+    ("a project's code elsewhere", |e| {
+        e.bundle["projects"][1]["repo_url"] = json!("https://code.example/other")
+    }),
+    ("a comment with other words", |e| e.bundle["comments"][0]["body"] = json!("Not so nice.")),
+    ("a comment by somebody else", |e| e.bundle["comments"][0]["person"] = json!("o")),
+    ("a comment taken out", |e| e.bundle["comments"] = json!([])),
+    ("a comment that nobody posted", |e| {
+        let more =
+            json!({"project": "p12", "person": "o", "body": "Poor.", "created_at": "2026-11-18T10:00:15Z"});
+        e.bundle["comments"].as_array_mut().unwrap().push(more);
+    }),
     ("a member put into a criterion", |e| e.bundle["event"]["criteria"][0]["more"] = json!(1)),
     ("a member put into a place of the ranking", |e| e.bundle["runs"][0]["results"][0]["more"] = json!(1)),
 ];

@@ -1,6 +1,6 @@
 //! How a forger covers a change up: computes rankings again, writes rows anew, or seals them as if the event were forgotten.
 
-use super::event::{Event, JUDGES, number_of, project_of};
+use super::event::{Event, JUDGES, ORGANIZER, number_of, project_of};
 use super::log::{SLUG, append, forget, rechain, seal_of};
 use serde_json::{Value, json};
 use shared::audit::{row_hash, sha256_hex};
@@ -156,11 +156,54 @@ impl Event {
             let after = json!({ "criteria": criteria });
             append(&mut self.log, "org@example.org", "rubric.edited", ("event", SLUG), after);
         }
+        self.terms_since(before);
         for project in self.bundle["projects"].as_array().unwrap() {
             if was("projects", &project["id"]).is_none() {
                 let (id, after) = (project["id"].to_string(), json!({"tags": [], "duplicate_of": null}));
                 append(&mut self.log, "pia@example.org", "project.submitted", ("project", &id), after);
             }
+        }
+    }
+
+    /// Rows at the end that say what was changed of the event, of places, of prizes, and of who was handed what.
+    fn terms_since(&mut self, before: &Self) {
+        let (now, was) = (self.bundle.clone(), &before.bundle);
+        let (settings, before_them) = (&now["event"], &was["event"]);
+        for member in ["name", "venue", "reviews_per_project", "blind"] {
+            if settings[member] != before_them[member] {
+                append(
+                    &mut self.log,
+                    ORGANIZER,
+                    "event.edited",
+                    ("event", "1"),
+                    json!({member: settings[member]}),
+                );
+            }
+        }
+        if settings["submissions_close"] != before_them["submissions_close"] {
+            let window =
+                json!({"stage": "submissions", "open": null, "close": settings["submissions_close"]});
+            append(&mut self.log, ORGANIZER, "window.reopened", ("event", "1"), window);
+        }
+        if now["projects"][0]["place"] != was["projects"][0]["place"] {
+            let places = json!({"places": {"11": ["Hall", now["projects"][0]["place"]]}});
+            append(&mut self.log, ORGANIZER, "project.moved", ("event", "1"), places);
+        }
+        if now["prizes"][1]["winners"] != was["prizes"][1]["winners"] {
+            let gone = now["prizes"][1].is_null();
+            let terms = json!({"name": "Brightest", "sponsor": "Lamps", "rule": "choice", "winners": now["prizes"][1]["winners"]});
+            let action = if gone { "prize.removed" } else { "prize.changed" };
+            append(&mut self.log, ORGANIZER, action, ("prize", "2"), terms);
+        }
+        if now["conflicts"] != was["conflicts"] {
+            append(&mut self.log, ORGANIZER, "conflict.withdrawn", ("event", "1"), json!(null));
+            let last = self.log.last_mut().unwrap();
+            last.row.before = json!({"judge": 22, "project": 15}).to_string();
+            last.row_hash = row_hash(&last.row);
+        }
+        if now["assignments"][1]["source"] != was["assignments"][1]["source"] {
+            let planned = json!({"given": [{"judge": 22, "project": 11}]});
+            append(&mut self.log, ORGANIZER, "assignment.planned", ("assignment_plan", "2"), planned);
         }
     }
 

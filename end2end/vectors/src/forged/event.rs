@@ -26,8 +26,11 @@ pub(super) const PROJECTS: [i64; 5] = [11, 12, 13, 14, 15];
 const SCORES: [[[i64; 2]; 3]; 4] =
     [[[5, 4], [4, 5], [3, 4]], [[2, 3], [3, 2], [4, 4]], [[1, 2], [2, 2], [1, 1]], [[3, 3], [5, 3], [2, 4]]];
 
+/// When submissions closed.
+const CLOSED: &str = "2026-11-18T10:00:10Z";
+
 /// When the ranking was published: as its row of the log was written.
-pub(super) const PUBLISHED: &str = "2026-11-18T10:00:35.000002Z";
+pub(super) const PUBLISHED: &str = "2026-11-18T10:00:45.000002Z";
 
 impl Event {
     /// The event as the site has it, published, with a log that went on.
@@ -40,7 +43,8 @@ impl Event {
             json!({"ref": format!("p{id}"), "id": id, "team": format!("t{id}"), "title": format!("Project {id}"),
                    "status": "submitted", "submitted_at": moment(row)})
         });
-        let projects: Vec<Value> = projects.collect();
+        let mut projects: Vec<Value> = projects.collect();
+        (projects[0]["room"], projects[0]["place"]) = (json!("Hall"), json!("1"));
         let mut log = Vec::new();
         append(&mut log, "org@example.org", "event.created", ("event", SLUG), json!({"name": "Forged"}));
         for id in PROJECTS {
@@ -52,12 +56,13 @@ impl Event {
                 json!({"tags": [], "duplicate_of": null}),
             );
         }
+        let dealt = set_up(&mut log);
         let (mut assignments, mut id) = (Vec::new(), 0);
         for (project, scores) in PROJECTS.iter().zip(SCORES) {
             for (judge, [quality, impact]) in JUDGES.iter().zip(scores) {
                 id += 1;
                 let object = ("assignment", id.to_string());
-                // A plan handed it out, so no row before the review's own says of which project it is.
+                // No row before the review's own says of which project it is, but a plan's and a list's name pairs.
                 append(
                     &mut log,
                     judge,
@@ -67,6 +72,9 @@ impl Event {
                 );
                 let mut assignment = json!({"id": id, "person": judge, "project": format!("p{project}"),
                                             "status": "done", "source": "manual"});
+                if let Some((_, source, at)) = dealt.iter().find(|(by, ..)| by == judge) {
+                    (assignment["source"], assignment["created_at"]) = (json!(source), json!(at));
+                }
                 let scores = json!({"quality": quality, "impact": impact});
                 let after = submitted(&assignment, &scores);
                 // An organizer enters the last one for its judge.
@@ -90,13 +98,16 @@ impl Event {
         });
         let bundle = json!({
             "format": "evenhand-bundle/1",
-            "event": {"slug": SLUG, "name": "Forged", "submissions_close": "2026-11-18T10:00:10Z", "results_published_at": PUBLISHED,
-                      "criteria": [criterion("quality"), criterion("impact")]},
+            "event": {"slug": SLUG, "name": "Forged", "submissions_close": CLOSED, "results_published_at": PUBLISHED, "venue": "Hall",
+                      "reviews_per_project": 3, "blind": true, "criteria": [criterion("quality"), criterion("impact")]},
             "people": people,
             "teams": teams,
             "projects": projects,
             "assignments": assignments,
-            "prizes": [{"name": "Oddest", "rule": "panel", "winners": 2, "projects": ["p13", "p12"], "reason": "Odd."}],
+            "prizes": [{"name": "Oddest", "rule": "panel", "winners": 2, "projects": ["p13", "p12"], "reason": "Odd."},
+                       {"name": "Brightest", "sponsor": "Lamps", "rule": "choice", "opt_in": true, "winners": 2}],
+            "conflicts": [{"person": JUDGES[1], "project": "p15", "kind": "family", "reason": ""}],
+            "comments": [{"project": "p11", "person": JUDGES[2], "body": "Nice.", "created_at": moment(15)}],
             "runs": [{"run": 1, "method": "", "input_digest": "", "input": [], "results": [], "judges": [],
                       "excluded": {"15": "no_reviews"}, "pinned_at": PUBLISHED, "reason": null}],
         });
@@ -143,7 +154,7 @@ impl Event {
         let repeats: Vec<(i64, i64)> = self.flags().filter_map(|(id, of)| Some((id, of?))).collect();
         let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
         json!({"file_sha256": "0".repeat(64), "projects": event.projects.len(), "repeats": repeats,
-               "scores_digest": scores_digest(&event, |_| true), "judges_digest": judges_digest(&event, |_| true)})
+               "finals_of": event.event.finals_of, "scores_digest": scores_digest(&event, |_| true), "judges_digest": judges_digest(&event, |_| true)})
     }
 
     /// Each project, and which one it repeats.
@@ -178,6 +189,37 @@ impl Event {
         run["results"] = json!(outcome.projects);
         run["judges"] = json!(outcome.judges);
     }
+}
+
+/// The rows by which the event was set up, and projects were handed out to two judges: how, and when.
+fn set_up(log: &mut Vec<Link>) -> [(&'static str, &'static str, String); 2] {
+    let window = json!({"stage": "submissions", "open": null, "close": CLOSED});
+    append(log, ORGANIZER, "window.set", ("event", "1"), window);
+    let terms = json!({"reviews_per_project": 3, "blind": true, "venue": "Hall"});
+    append(log, ORGANIZER, "event.edited", ("event", "1"), terms);
+    for (number, judge) in (21..).zip(&JUDGES[..2]) {
+        append(
+            log,
+            judge,
+            "invitation.accepted",
+            ("invitation", "1"),
+            json!({"role": "judge", "person": number}),
+        );
+    }
+    let pairs = |judge: i64| -> Vec<Value> {
+        PROJECTS[..4].iter().map(|project| json!({"project": project, "judge": judge})).collect()
+    };
+    append(log, ORGANIZER, "assignment.planned", ("assignment_plan", "1"), json!({"given": pairs(21)}));
+    let listed = json!({"given": pairs(22), "taken": [], "declared": []});
+    append(log, ORGANIZER, "assignment.imported", ("event", "1"), listed);
+    let dealt = [(JUDGES[0], "planned", moment(11)), (JUDGES[1], "import", moment(12))];
+    let declared = json!({"pairs": [{"judge": 22, "project": 15}], "kind": "family", "recused": []});
+    append(log, ORGANIZER, "conflict.declared", ("event", "1"), declared);
+    append(log, ORGANIZER, "project.moved", ("event", "1"), json!({"places": {"11": ["Hall", "1"]}}));
+    append(log, JUDGES[2], "comment.posted", ("comment", "7"), json!({"project": 11, "body": "Nice."}));
+    let terms = json!({"name": "Brightest", "sponsor": "Lamps", "rule": "choice", "winners": 2, "eligibility": "opt-in", "track": null});
+    append(log, ORGANIZER, "prize.created", ("prize", "2"), terms);
+    dealt
 }
 
 /// The id of the project that an assignment is for.

@@ -4,7 +4,7 @@ use super::change::Change;
 use serde_json::json;
 
 /// Changes of what was ranked, published and awarded.
-pub(super) const CHANGES: [Change; 12] = [
+pub(super) const CHANGES: [Change; 14] = [
     ("a prize moved", |e| e.bundle["prizes"][0]["projects"] = json!(["p11", "p12"])),
     ("a prize's winners in another order", |e| e.bundle["prizes"][0]["projects"] = json!(["p12", "p13"])),
     ("a prize renamed", |e| e.bundle["prizes"][0]["name"] = json!("Best")),
@@ -20,6 +20,8 @@ pub(super) const CHANGES: [Change; 12] = [
     }),
     ("the event not published", |e| e.bundle["event"]["results_published_at"] = json!(null)),
     ("a prize given for another reason", |e| e.bundle["prizes"][0]["reason"] = json!("Even.")),
+    ("more winners for a prize that nobody has", |e| e.bundle["prizes"][1]["winners"] = json!(3)),
+    ("a prize that nobody has taken out", |e| drop(e.bundle["prizes"].as_array_mut().unwrap().pop())),
     ("another project left out", |e| e.bundle["runs"][0]["excluded"] = json!({"11": "no_reviews"})),
     ("a run that nobody made", |e| {
         let mut again = e.bundle["runs"][0].clone();

@@ -5,7 +5,7 @@ use super::event::ON_PAPER;
 use serde_json::json;
 
 /// Changes of what was judged.
-pub(super) const CHANGES: [Change; 15] = [
+pub(super) const CHANGES: [Change; 19] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -36,6 +36,12 @@ pub(super) const CHANGES: [Change; 15] = [
         let assignments = e.bundle["assignments"].as_array_mut().unwrap();
         assignments.iter_mut().for_each(|assignment| assignment["source"] = json!("planned"));
     }),
+    ("a dealt review said to be pulled", |e| e.bundle["assignments"][0]["source"] = json!("pulled")),
+    ("a review of a list said to be dealt", |e| e.bundle["assignments"][1]["source"] = json!("planned")),
+    ("a project handed out earlier", |e| {
+        e.bundle["assignments"][3]["created_at"] = json!("2026-11-17T10:00:00Z");
+    }),
+    ("a conflict taken out", |e| e.bundle["conflicts"] = json!([])),
     ("a criterion given more weight", |e| e.bundle["event"]["criteria"][0]["weight"] = json!("2")),
     ("a range of scores widened", |e| e.bundle["event"]["criteria"][1]["max_value"] = json!(7)),
     ("a review entered by hand moved to another judge", |e| {

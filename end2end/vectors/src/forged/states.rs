@@ -44,8 +44,11 @@ impl Event {
     /// The event as one that was imported: its row of the import stands for those of projects and reviews.
     pub(super) fn imported() -> Self {
         let mut event = Self::genuine();
-        let imported =
-            |link: &Link| ["event", "project", "assignment"].contains(&link.row.object_type.as_str());
+        event.bundle["event"]["finals_of"] = json!("semifinal");
+        let imported = |link: &Link| {
+            link.row.action == "event.created"
+                || ["project", "assignment"].contains(&link.row.object_type.as_str())
+        };
         let rest: Vec<Link> = event.log.iter().filter(|link| !imported(link)).cloned().collect();
         event.log.clear();
         let record = event.import_record();
@@ -106,6 +109,7 @@ impl Event {
             text = text.replace(judge, &format!("deleted-x-{nth}@deleted.invalid"));
         }
         let mut event = Self { bundle: serde_json::from_str(&text).unwrap(), log: self.log.clone() };
+        event.bundle["comments"] = json!([]);
         for link in &mut event.log {
             (link.row.actor, link.row.ip) = (String::new(), String::new());
             if link.row.action.starts_with("comment.") {
