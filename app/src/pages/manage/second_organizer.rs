@@ -126,7 +126,7 @@ fn facts(waiting: &WaitingConfirmation) -> Vec<(&'static str, String)> {
 fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyView {
     let facts = facts(&waiting);
     let WaitingConfirmation { found, asked, own, may_decline, refused, .. } = waiting;
-    let what = asked.as_ref().map(words::confirmations::act);
+    let what = asked.as_ref().map(|asked| words::confirmations::act(asked, words::stamp));
     let path = format!("{base}/{}", found.id);
     let title = asks(&found.asker, own, asked.as_ref());
     let facts = each(facts, |(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> });

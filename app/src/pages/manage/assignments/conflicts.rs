@@ -109,11 +109,11 @@ fn all_of(here: &str, group: &SuggestionGroup) -> AnyView {
         let (label, of) = (format!("{verb} all {number}"), format!(": {}", group.why));
         view! { <Button name="conflict" value>{label}<span class="sr-only">{of}</span></Button> }
     };
+    let buttons = (button("no", "Dismiss"), button("yes", "Declare"));
     view! {
         <PostForm action=format!("{here}/settle") class="row">
             <input type="hidden" name="pairs" value=pairs.join(" ")/>
-            {button("no", "Dismiss")}
-            {button("yes", "Declare")}
+            {buttons}
         </PostForm>
     }
 }
