@@ -234,6 +234,8 @@ fn join(first: &mut ReadProject, again: ReadProject) {
         }
     }
     first.team_size = first.team_size.max(again.team_size).max(first.members.len());
+    let left_out = |note: &RowNote| matches!(note, RowNote::MemberOut(_) | RowNote::BesideTheTeam(_));
+    again.notes.into_iter().filter(left_out).for_each(|note| first.note_once(note));
 }
 
 /// Keeps what the first row says of what has one value, takes from later rows what it does not say, and says what is left out.

@@ -333,5 +333,9 @@ fn read_text(
         notes.push(FileNote::NoZone);
     }
     read.iter_mut().for_each(|project| project.read_submitted(day_first));
+    // In a list with a row for each person, each speaks of its own.
+    if columns.shape == Shape::Plain && (repeats || read.iter().any(|project| project.goes_on)) {
+        read.iter_mut().for_each(ReadProject::leave_out_absent);
+    }
     Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), columns: listed, notes })
 }

@@ -57,7 +57,7 @@ pub enum RowNote {
     LinkWithUser(String),
     /// Something that is no e-mail address: nobody is invited for it.
     BrokenEmail(String),
-    /// A remark behind the address of a member says that they do not take part: nobody is invited for it.
+    /// A remark behind the address of a member, or a row of their own, says that they do not take part: nobody is invited for it.
     MemberOut(String),
     /// Another remark behind the address of a member is left out.
     MemberRemark(String),

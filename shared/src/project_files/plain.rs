@@ -61,6 +61,11 @@ pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &Li
             left_out.map_or_else(|| role.to_owned(), |left_out| format!("{} ({role})", left_out.email));
         project.note_once(RowNote::BesideTheTeam(shortened(&line(&said))));
     }
+    // Whether a row is a person’s or the whole team’s, the rest of the list says.
+    if is_about_one && let Some((member, against)) = project.members.get(before).zip(columns.unread.gone(row))
+    {
+        project.absent.push((member.email.clone(), shortened(&line(&against.text()))));
+    }
 }
 
 /// Takes the members of a row below, which goes on with the project.

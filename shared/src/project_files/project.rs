@@ -50,6 +50,9 @@ pub struct ReadProject {
     /// Members whom the cells of the row name so far without an address.
     #[serde(skip)]
     unaddressed: Vec<String>,
+    /// Members of whom a row of their own says that they do not come, each with what it says.
+    #[serde(skip)]
+    pub(super) absent: Vec<(String, String)>,
     /// Whether rows below it have further members of its team.
     #[serde(skip)]
     pub(super) goes_on: bool,
@@ -155,6 +158,7 @@ impl ReadProject {
             submitted: None,
             names_only: false,
             unaddressed: Vec::new(),
+            absent: Vec::new(),
             goes_on: false,
             sums_up: row.filled().next().is_some_and(|(_, cell)| sums_up(cell)),
             notes: Vec::new(),
@@ -267,6 +271,19 @@ impl ReadProject {
         let free = if parted { 0 } else { self.members.iter().skip(from).filter(is_free).count() };
         let is_without = |name: &&String| !self.members.iter().any(|member| says(member, name));
         self.names_only |= named.iter().filter(is_without).count() > free;
+    }
+
+    /// Invites nobody of whom a row of their own says that they do not come. What it says is about them, and not about the project.
+    pub(super) fn leave_out_absent(&mut self) {
+        for (email, said) in std::mem::take(&mut self.absent) {
+            let listed = self.members.len();
+            self.members.retain(|member| member.email != email);
+            if self.members.len() < listed {
+                self.team_size = self.team_size.saturating_sub(1);
+                self.notes.retain(|note| !matches!(note, RowNote::Status(status) if *status == said));
+                self.note_broken(LineFault::State { text: shortened(&format!("{email} ({said})")) });
+            }
+        }
     }
 
     /// Says why nobody is invited for a part of a cell.

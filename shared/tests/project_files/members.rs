@@ -136,6 +136,41 @@ fn a_remark_behind_the_address_of_a_member_says_who_is_invited() {
 }
 
 #[test]
+fn who_does_not_come_by_their_own_row_is_not_invited() {
+    for (column, said) in
+        [("Will attend", "No"), ("Attended", "FALSE"), ("Absent", "x"), ("Notes", "no show")]
+    {
+        let cells = format!("Lamp,Oak,ana@oak.example,\n,,bo@oak.example,{said}\n,,cy@oak.example,\n");
+        let lamp = only(&format!("Project,Team,Email,{column}\n{cells}"));
+        assert_eq!(emails(&lamp), ["ana@oak.example", "cy@oak.example"], "{column}");
+        let out = RowNote::MemberOut(format!("bo@oak.example ({column}: {said})"));
+        assert_eq!(lamp.notes, [out, RowNote::Joined(vec![2, 3, 4])], "{column}");
+    }
+    // Also where they are the first of their team, or the only one.
+    let below = "Project,Team,Email,Attended\nLamp,Oak,ana@oak.example,No\n,,bo@oak.example,Yes\nKite,Elm,cy@elm.example,No\n";
+    let read = file(below);
+    assert_eq!((emails(&read.projects[0]), read.projects[0].team_size), (vec!["bo@oak.example"], 1));
+    let out = |email: &str| RowNote::MemberOut(format!("{email} (Attended: No)"));
+    assert_eq!(
+        (emails(&read.projects[1]).len(), &read.projects[1].notes[..]),
+        (0, &[out("cy@elm.example")][..])
+    );
+    let repeated = "Project,Team,Email,Attended\nLamp,Oak,ana@oak.example,Yes\nLamp,Oak,bo@oak.example,No\n";
+    let read = file(repeated);
+    assert_eq!(emails(&read.projects[0]), ["ana@oak.example"]);
+    assert!(emails(&read.projects[1]).is_empty() && read.projects[1].notes.contains(&out("bo@oak.example")));
+    // Nobody is left out in silence where rows become one project.
+    let nobody = only(&repeated.replace("Yes", "No"));
+    assert!(
+        ["ana@oak.example", "bo@oak.example"].into_iter().all(|email| nobody.notes.contains(&out(email)))
+    );
+    // A row for each project speaks of its team, also through the address of one member.
+    let read = file("Project,Team,Email,Attended\nLamp,Oak,ana@oak.example,No\nKite,Elm,cy@elm.example,\n");
+    assert_eq!(emails(&read.projects[0]), ["ana@oak.example"]);
+    assert_eq!(read.projects[0].notes, [RowNote::Status("Attended: No".into())]);
+}
+
+#[test]
 fn a_name_beside_an_address_may_be_a_person() {
     for text in [
         "Name,Email,Team\nAna Oak,ana@oak.example,Oak\n",
