@@ -5,11 +5,10 @@ use super::moments::moment;
 use super::notes::RowNote;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
-use crate::list_file::{ListRow, answer_key, is_among, is_out};
+use crate::list_file::{ListRow, answer_key, comes, is_among, is_out};
 
-/// Words for what was submitted and takes part.
-const SUBMITTED: &str = "submitted submittedgalleryvisible complete completed final published accept accepted approved yes true \
-    attending attended confirmed registered eligible";
+/// Words for what was submitted, besides those for who comes.
+const SUBMITTED: &str = "submitted submittedgalleryvisible final published";
 
 /// What a cell of a column of ticks says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +27,14 @@ impl Said {
         let is_tick = || key.is_empty() || key == "x" || key == "1";
         match status {
             "" => Self::Nothing,
-            _ if is_tick() || is_among(SUBMITTED, &key) || moment(status, false).is_some() => Self::Yes,
+            _ if is_tick() || takes_part(&key) || moment(status, false).is_some() => Self::Yes,
             _ => Self::Else,
         }
     }
+}
+
+fn takes_part(key: &str) -> bool {
+    is_among(SUBMITTED, key) || comes(key)
 }
 
 /// Whether a project with this status stays out. A word that is not plainly *submitted* is said in a note: a value that is not
@@ -43,7 +46,7 @@ pub(super) fn stays_out(project: &mut ReadProject, status: &str) -> bool {
         return false;
     }
     // A tick or a cross has no letter, and no meaning that all share.
-    if !status.is_empty() && key != "draft" && !is_among(SUBMITTED, &key) {
+    if !status.is_empty() && key != "draft" && !takes_part(&key) {
         project.notes.push(RowNote::Status(shortened(&line(status))));
     }
     is_out(&key)
