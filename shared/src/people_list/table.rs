@@ -43,8 +43,9 @@ fn column(heading: &str) -> Option<Column> {
         "track" | "tracks" => Column::Tracks,
         "cap" | "reviewcap" | "maxreviews" | "mostreviews" => Column::Cap,
         "externalid" | "fixtureid" => Column::ExternalId,
-        "status" | "confirmed" | "accepted" | "approved" | "present" | "coming" | "going" | "attended"
-        | "registered" | "eligible" => Column::State,
+        "status" | "confirmed" | "accepted" | "approved" | "attended" | "registered" | "eligible" => {
+            Column::State
+        }
         _ if ANSWERS.contains(&heading) => Column::State,
         _ => return None,
     })
