@@ -24,19 +24,20 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
     })
 }
 
-/// Who asks for what. `asked` is none for a reader to whom that is forbidden.
-fn asks(asker: &str, own: bool, asked: Option<&AskedAct>) -> String {
-    let asks = if own { "You ask".to_owned() } else { format!("{asker} asks") };
-    match asked {
+/// Who asks, and for what. `asked` is none for a reader to whom that is forbidden.
+fn asks(asker: &str, own: bool, asked: Option<&AskedAct>) -> (String, String) {
+    let (who, asks) = if own { ("You", "ask") } else { (asker, "asks") };
+    let what = match asked {
         Some(asked) => format!("{asks} to {}", words::confirmations::act(asked, words::stamp)),
         None => format!("{asks} for something that you may not do in this event"),
-    }
+    };
+    (who.to_owned(), what)
 }
 
 /// What waits for another organizer, in one sentence, and the link to its page: label and address.
 pub(super) fn waiting_line(waiting: &WaitingAct, slug: &str) -> (String, (&'static str, String)) {
     let WaitingAct { asker, expires_at, asked, own, decides, current } = waiting;
-    let asks = asks(asker, *own, asked.as_ref());
+    let (who, asks) = asks(asker, *own, asked.as_ref());
     let whom = if *decides { "you or another organizer" } else { "another organizer" };
     let rest = if *current {
         format!(". Until {}, it waits for {whom} to confirm it.", words::stamp(*expires_at))
@@ -48,7 +49,7 @@ pub(super) fn waiting_line(waiting: &WaitingAct, slug: &str) -> (String, (&'stat
         (false, true) => "Look and decide",
         (false, false) => "Look at it",
     };
-    (format!("{asks}{rest}"), (label, format!("/events/{slug}/manage/people?second=1#waits")))
+    (format!("{who} {asks}{rest}"), (label, format!("/events/{slug}/manage/people?second=1#waits")))
 }
 
 /// Where the forms post to: `/on`, `/off`, `/force`, `/add`, and `/<id>/confirm`, `/decline` and `/withdraw` below it.
@@ -90,32 +91,37 @@ pub(super) fn second_organizer_part(model: SecondOrganizerPart, invites: bool) -
     })
 }
 
-/// What it was asked with: labels and texts.
-fn facts(waiting: &WaitingConfirmation) -> Vec<(&'static str, String)> {
+/// What it was asked with, each behind its label.
+fn facts(waiting: &WaitingConfirmation) -> Vec<(&'static str, AnyView)> {
     let WaitingConfirmation { asked, titles, prizes, added, .. } = waiting;
     let prize = |id: &PrizeId| prizes.get(id).cloned().unwrap_or_else(|| id.to_string());
     let project = |id: &ProjectId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
+    let said = |label: &'static str, text: String| (label, view! { <Paragraphs text/> });
     let mut facts = Vec::new();
     match asked {
         Some(AskedAct::Publish(wish)) => {
-            facts.extend((!wish.reason.is_empty()).then(|| ("Reason", wish.reason.clone())));
+            facts.extend((!wish.reason.is_empty()).then(|| said("Reason", wish.reason.clone())));
             let follow: Vec<_> = wish.follow.iter().map(prize).collect();
-            facts.extend((!follow.is_empty()).then(|| ("Prizes that follow the ranking", and_list(&follow))));
+            facts.extend(
+                (!follow.is_empty()).then(|| said("Prizes that follow the ranking", and_list(&follow))),
+            );
             if let Some(provisional) = &wish.provisional {
-                facts.extend(provisional.until.map(|until| ("Provisional until", words::stamp(until))));
-                facts.push(("What winners owe", provisional.owed.clone()));
+                facts.extend(provisional.until.map(|at| ("Provisional until", view! { <Time at/> })));
+                facts.push(said("What winners owe", provisional.owed.clone()));
             }
         }
         Some(AskedAct::Award { prize: id, chosen, .. }) => {
             let winners: Vec<_> = chosen.projects.iter().map(project).collect();
-            facts.push(("Prize", prize(id)));
+            facts.push(said("Prize", prize(id)));
             let winners = if winners.is_empty() { "Nobody".to_owned() } else { and_list(&winners) };
-            facts.push(("Winners", winners));
-            facts.push(("Reason", chosen.reason.clone()));
+            facts.push(said("Winners", winners));
+            facts.push(said("Reason", chosen.reason.clone()));
         }
-        Some(AskedAct::OpenData { statement }) => facts.push(("What people agreed to", statement.clone())),
+        Some(AskedAct::OpenData { statement }) => {
+            facts.push(said("What people agreed to", statement.clone()));
+        }
         Some(AskedAct::AddSecond { .. }) => {
-            facts.extend(added.as_ref().map(|new| ("Organizer", format!("{}, {}", new.name, new.email))));
+            facts.extend(added.as_ref().map(|new| said("Organizer", format!("{}, {}", new.name, new.email))));
         }
         Some(AskedAct::MakeFinal | AskedAct::Forget | AskedAct::ForgetDay { .. } | AskedAct::SwitchOff)
         | None => {}
@@ -128,8 +134,8 @@ fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyVie
     let WaitingConfirmation { found, asked, own, may_decline, refused, .. } = waiting;
     let what = asked.as_ref().map(|asked| words::confirmations::act(asked, words::stamp));
     let path = format!("{base}/{}", found.id);
-    let title = asks(&found.asker, own, asked.as_ref());
-    let facts = each(facts, |(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> });
+    let (who, asks) = asks(&found.asker, own, asked.as_ref());
+    let facts = each(facts, |(label, said)| view! { <dt>{label}</dt><dd>{said}</dd> });
     let may = refused.is_none();
     let why_not = refused
         .filter(|_| !own)
@@ -138,8 +144,9 @@ fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyVie
         view! { <Notice tone=Tone::Warn title="The run, prizes or winners have changed since. Ask again: nobody can confirm this."/> }
     });
     let decide = may_decline.then(|| {
-        let confirm = what.as_ref().filter(|_| may).map(|what| {
-            view! { <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button> }
+        let confirm = what.filter(|_| may).map(|what| {
+            let label = show_moments(&format!("Confirm: {what}"));
+            view! { <Button kind=Kind::Danger>{label}</Button> }
         });
         let hint = "You need one to decline. The organizer who asked reads it.";
         let decline = format!("{path}/decline");
@@ -161,7 +168,7 @@ fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyVie
     let back = own.then(|| {
         view! { <ActButton action=format!("{path}/withdraw")>"Take it back"</ActButton> }
     });
-    section("waits", view! { <bdi>{title}</bdi> }).of(view! {
+    section("waits", view! { <bdi>{who}</bdi>" "{show_moments(&asks)} }).of(view! {
         {outdated}
         {why_not}
         <dl class="facts">

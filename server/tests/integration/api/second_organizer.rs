@@ -521,6 +521,10 @@ async fn personal_data_go_when_another_organizer_confirms_it(demo: World, site: 
     let said = "remove the personal data on 1 Jan 2098, 05:45 UTC+05:45.";
     let asked: String = demo.one(mail).await;
     assert!(asked.contains(said), "{asked}");
+    // So does the page, in its heading and on its button.
+    let page = site.browser("two").get(PAGE).await;
+    let shown = "remove the personal data on <time datetime=\"2098-01-01T05:45:00+05:45\">1 Jan 2098, 05:45 UTC+05:45</time>";
+    assert_eq!(page.body.replace("<!>", "").matches(shown).count(), 2, "{}", page.body);
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
     assert_eq!(demo.one::<i64>(forget_on).await, 1);
     let answered: String = demo.one(mail).await;
