@@ -62,7 +62,7 @@ pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
     if at.facts.event.published || !questions.is_empty() {
         return section("questions", heading).of(part);
     }
-    let open = !forms().errors.of("questions_until").is_empty();
+    let open = !refused("questions_until").is_empty();
     disclosure(view! { <h2 id="questions">{heading}</h2> })
         .open(open)
         .of(view! { <div class="stack">{part}</div> })

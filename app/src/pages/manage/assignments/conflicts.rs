@@ -67,9 +67,9 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
     view! { {suggested}{all} }
 }
 
-/// Pairs sent with one form: more would make the page slow.
+/// Most pairs that are listed: more would make the page slow.
 const SHOWN: usize = 200;
-/// Most pairs of one reason that are listed unasked. More are settled by one act, and folded.
+/// Most pairs of one reason that are listed unfolded. More are settled by one act.
 const OPEN: usize = 6;
 
 fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
