@@ -3,6 +3,7 @@
 use super::amounts::{NAMED, and_list, and_more, plural};
 use super::list_file::{against, judge_unclear, project_unclear};
 use super::times::span;
+use super::titles::name_few;
 use chrono::TimeDelta;
 use shared::assignment_file::{Action, AssignmentLine, LeftOut};
 use shared::conflict::{ConflictKind, ConflictSource};
@@ -61,7 +62,7 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
         Unmet::Capped { projects, missing } => format!(
             "The judges’ caps leave no room for {} of {}.",
             reviews(*missing),
-            and_more(projects.iter().map(|id| names.project(*id)), NAMED)
+            name_few(projects.iter().map(|id| names.project(*id)))
         ),
         Unmet::FewMayJudge { project, eligible, barred, wanted } => format!(
             "{} needs {}, but only {eligible} may judge it. Conflicts, teams and recusals keep {barred} away.",

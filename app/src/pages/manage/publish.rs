@@ -217,7 +217,7 @@ fn public((offer, latest, replaces): Offered<'_>, slug: &str) -> AnyView {
     let first = match first.as_slice() {
         [] => String::new(),
         [one] => format!(" First: {one}."),
-        many => format!(" These share the first place: {}.", and_list(many)),
+        many => format!(" These share the first place: {}.", words::name_few(many.iter().cloned())),
     };
     let change = replaces.map(|Publication { run, published_at: since, .. }| {
         let change = match offer.moved {

@@ -106,12 +106,13 @@ fn without_words(found: &WhatIf, left_out: &LeftAside, input: &Input) -> String 
 }
 
 fn first_words([with, without]: &[Vec<String>; 2]) -> String {
+    let named = |titles: &[String]| words::name_few(titles.iter().cloned());
     match (with == without, without.as_slice()) {
         (_, []) => String::new(),
         (true, [one]) => format!("{one} would stay first."),
-        (true, many) => format!("{} would still share the first place.", and_list(many)),
-        (false, [one]) => format!("{one} would be first in place of {}.", and_list(with)),
-        (false, many) => format!("{} would share the first place.", and_list(many)),
+        (true, many) => format!("{} would still share the first place.", named(many)),
+        (false, [one]) => format!("{one} would be first in place of {}.", named(with)),
+        (false, many) => format!("{} would share the first place.", named(many)),
     }
 }
 

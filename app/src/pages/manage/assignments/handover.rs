@@ -32,7 +32,7 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
     let moved = model.rows.len();
     let stay = (!model.stay.is_empty()).then(|| {
         let why = words::plan::untaken(model.untaken).map(|why| format!(": {why}")).unwrap_or_default();
-        let text = format!("{}. They stay with {name}{why}.", words::and_list(&model.stay));
+        let text = format!("{}. They stay with {name}{why}.", words::name_few(model.stay.iter().cloned()));
         view! { <Notice tone=Tone::Warn title="Nobody else can take these" text/> }
     });
     let rows = each(model.rows, |row| {
