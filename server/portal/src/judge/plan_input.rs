@@ -82,13 +82,16 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
         let cap = if choice.invited { judge.cap } else { Some(*dealt.get(&judge.id)?) };
         Some((invited_number(judge.id), cap, &judge.tracks))
     });
-    let closed = ground.invited_barred.iter().chain(&ground.invited_former);
+    let here = |(judge, project): &(PersonId, ProjectId)| pair(judge.0, project.0);
+    let not_here = |(id, project): &(InvitationId, ProjectId)| pair(invited_number(*id), project.0);
+    let dealt_to_them = ground.invited_work.iter().map(|a| not_here(&(a.invitation, a.project)));
+    let kept: Vec<Pair> = kept.map(|a| here(&(a.judge, a.project))).chain(dealt_to_them).collect();
     // What an organizer gave by hand is theirs to judge.
-    let given = |judge: PersonId, project: ProjectId| {
-        let is = |a: &PlannedAssignment| a.judge == judge && a.project == project;
-        ground.assignments.iter().any(|a| is(a) && a.status != AssignmentStatus::Recused)
-    };
-    let former = ground.former.iter().filter(|(judge, project)| !given(*judge, *project));
+    let former = ground.former.iter().map(here).chain(ground.invited_former.iter().map(not_here));
+    let former = former.filter(|pair| !kept.contains(pair));
+    let closed = ground.barred.iter().map(here).chain(ground.invited_barred.iter().map(not_here));
+    let recused = recused.map(|a| here(&(a.judge, a.project)));
+    let barred = closed.chain(recused).chain(former).collect();
     PlanInput {
         reviews_per_project: choice.reviews.unwrap_or(ground.reviews_per_project),
         expertise_weight: choice.weight,
@@ -104,22 +107,41 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
             .iter()
             .map(|p| PlanProject { id: p.id.0, track: p.track.map(|t| t.0), wanted: None })
             .collect(),
-        kept: kept
-            .map(|a| pair(a.judge.0, a.project.0))
-            .chain(ground.invited_work.iter().map(|a| pair(invited_number(a.invitation), a.project.0)))
-            .collect(),
-        barred: ground
-            .barred
-            .iter()
-            .chain(former)
-            .map(|(judge, project)| pair(judge.0, project.0))
-            .chain(recused.map(|a| pair(a.judge.0, a.project.0)))
-            .chain(closed.map(|(id, project)| pair(invited_number(*id), project.0)))
-            .collect(),
+        kept,
+        barred,
     }
 }
 
 /// Refuses where the event is no longer as it was shown.
 pub(super) fn same(input: &PlanInput, shown: &str) -> Result<(), Refusal> {
     require(hex(&input.digest()) == shown, Reason::PlanOutdated)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_project_of_a_former_team_is_dealt_to_nobody_and_kept_where_it_was_given_by_hand() {
+        let (judge, invitation, project) = (PersonId(1), InvitationId(7), ProjectId(10));
+        let mut ground = PlanGround {
+            former: vec![(judge, project)],
+            invited_former: vec![(invitation, project)],
+            ..PlanGround::default()
+        };
+        let barred = |ground: &PlanGround| input(ground, Choice::default()).barred;
+        assert_eq!(barred(&ground), [1, -7].map(|judge| Pair { project: 10, judge }));
+        ground.assignments.push(PlannedAssignment {
+            id: AssignmentId(100),
+            judge,
+            project,
+            status: AssignmentStatus::Pending,
+            reviewed: false,
+            voided: false,
+            entered: false,
+            source: "manual".to_owned(),
+        });
+        ground.invited_work.push(InvitedWork { id: AssignmentId(101), invitation, project });
+        assert!(barred(&ground).is_empty());
+    }
 }
