@@ -94,8 +94,8 @@ impl Said {
                     self.say(row, project, "place", place(Some(to)));
                 }
             }
-            // Its place is free for others meanwhile.
-            "project.withdrawn" | "project.restored" => self.say(row, id, "place", place(after.get("place"))),
+            // While it was withdrawn, another project may have taken its place.
+            "project.restored" => self.say(row, id, "place", place(after.get("place"))),
             _ => {}
         }
     }
@@ -114,7 +114,9 @@ pub(super) fn said_projects(event: &Bundle, log: FoundChain<'_>, upto: i64) -> V
     let said = each.filter_map(|(name, id, (row, said))| {
         let (at, project) = here.get(&id)?;
         let team = teams.get(project.team.as_str()).copied();
-        let same = member(project, team, name) == said;
+        // Files of earlier versions leave out the place that a withdrawn project goes back to.
+        let left_out = name == "place" && project.withdrawn_at.is_some() && !project.has_place();
+        let same = left_out || member(project, team, name) == said;
         Some(SaidMember { place: format!("projects[{at}].{name}"), row, same })
     });
     said.collect()

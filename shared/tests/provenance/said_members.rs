@@ -185,6 +185,50 @@ fn projects_say_need_and_stand_as_their_newest_rows_say() {
 }
 
 #[test]
+fn a_withdrawn_project_has_the_place_that_it_goes_back_to() {
+    fn last(file: &mut Value) -> &mut Value {
+        file["projects"].as_array_mut().unwrap().last_mut().unwrap()
+    }
+    let left: Change = |file| {
+        let left = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Gone", "status": "draft",
+                          "withdrawn_at": "2026-11-18T10:00:05Z", "withdrawal_reason": "Nobody came.",
+                          "withdrawn_submitted_at": "2026-11-18T09:00:00Z", "room": "Hall", "place": "7"});
+        file["projects"].as_array_mut().unwrap().push(left);
+    };
+    let back: Change = |file| {
+        let project = last(file);
+        project["submitted_at"] = project["withdrawn_submitted_at"].take();
+        (project["status"], project["withdrawn_at"]) = (json!("submitted"), json!(null));
+        project["withdrawal_reason"] = json!("");
+    };
+    let elsewhere: Change = |file| last(file)["place"] = json!("9");
+    let nowhere: Change = |file| (last(file)["room"], last(file)["place"]) = (json!(""), json!(""));
+    let differs = |rows: &[Row], changes: &[Change]| {
+        let told = with(rows, 3 + rows.len(), changes);
+        assert!(!has(&told, "Fault("), "{told:#?}");
+        has(&told, "MemberNotAsLogged")
+    };
+    let withdrawn = [
+        ("project.moved", "event", "1", json!({"places": {"999": ["Hall", "7"]}})),
+        ("project.withdrawn", "project", "999", json!({"recused": []})),
+    ];
+    assert!(!differs(&withdrawn, &[left]));
+    assert!(differs(&withdrawn, &[left, elsewhere]));
+    assert!(!differs(&withdrawn, &[left, nowhere]), "earlier versions left it out");
+    // It may be taken by then.
+    for (after, changes, same) in [
+        (json!({"place": ["Hall", "7"]}), &[left, back][..], true),
+        (json!({"place": ["Hall", "7"]}), &[left, back, nowhere], false),
+        (json!({}), &[left, back], false),
+        (json!({}), &[left, back, nowhere], true),
+    ] {
+        let restored = ("project.restored", "project", "999", after);
+        let rows = [&withdrawn[..], &[restored][..]].concat();
+        assert_eq!(differs(&rows, changes), !same, "{rows:?}");
+    }
+}
+
+#[test]
 fn a_prize_that_nobody_has_is_what_its_rows_made_it() {
     let terms = |winners: i32, eligibility: &str| json!({"name": "Odd", "sponsor": "Ada", "rule": "choice", "winners": winners, "eligibility": eligibility, "track": null});
     let rows = [
