@@ -45,6 +45,11 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         let href = format!("/api/events/{}/export/bundle.json?pictures=0", this_event().slug);
         view! { <p><a href=href>"bundle.json without pictures"</a>", if they make the file too large for an import"</p> }
     });
+    // A head that is saved later can name a row that the file does not have yet: the log has one for each download.
+    let to_check = withheld.is_none().then(|| {
+        let log = ManageTab::Audit.href(&this_event().slug);
+        view! { <p>"To have the file checked later, save the signed head from the "<a href=log>"log"</a>" first, and then the file."</p> }
+    });
     let of_draft = this_event().draft.then(|| {
         view! { <p class="prose">"This event is a draft. If you import the file, everybody sees the new event at once."</p> }
     });
@@ -67,6 +72,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         {of_draft}
         <p>{bundle}</p>
         {without_pictures}
+        {to_check}
         <h2 id="open-data">"Open data"</h2>
         <p class="prose">"After publication, you can make the scores public without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
         {model.open_data.map(open_data)}

@@ -103,7 +103,7 @@ pub(super) fn log(message: &LogMessage) -> String {
                 }
                 MissingRows::Undecided => {
                     "The signed head is newer than this file. Either the file is an older export, or rows were removed. \
-                     Download the log again."
+                     Download the file again."
                         .to_owned()
                 }
             };

@@ -94,7 +94,7 @@ async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     says(
         &page,
         "warn",
-        &["demo-audit.csv: The signed head is newer than this file.", "Download the log again"],
+        &["demo-audit.csv: The signed head is newer than this file.", "Download the file again"],
     );
     let page = send(&site, form(&[("demo-audit.csv", &short)], &[])).await;
     says(&page, "warn", &["demo-audit.csv holds as far as it can be checked.", "Without a signed head"]);
