@@ -324,12 +324,15 @@ async function refusalIsShort(page: Page, path: string, fields: string, value: s
       fold.setAttribute("open", "");
     }),
   );
-  let filled = 0;
-  for (const field of await main.locator(fields).all()) {
-    if (!(await field.inputValue())) continue;
-    await field.fill(value);
-    filled++;
-  }
+  // All at a time: there may be a dozen.
+  const filled = await main.locator(fields).evaluateAll((all: (HTMLInputElement | HTMLTextAreaElement)[], value) => {
+    const given = all.filter((field) => field.value !== "");
+    for (const field of given) {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    return given.length;
+  }, value);
   expect(filled, `${fields} of ${path}`).toBeGreaterThan(0);
   await main.getByRole("button", { name: save }).first().click();
   await expect(main.locator(".error-summary")).toBeVisible();
