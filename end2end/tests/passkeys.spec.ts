@@ -104,7 +104,6 @@ test("a passkey signs in alone and after the password, and a recovery code takes
   await signOut(page);
   await page.goto("/login?next=%2Fme");
   await page.getByRole("link", { name: "Sign in with a passkey" }).click();
-  await accessible(page);
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page).toHaveURL("/me");
   await expect(main).toContainText(NORA.email);

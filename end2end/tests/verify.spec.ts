@@ -63,7 +63,6 @@ async function choose(page: Page, ...files: Given[]): Promise<void> {
 test("chosen files are checked in the page without sending anything, even without a network @scripting", async ({ page, context, api, accessible }) => {
   const { results, bundle, audit, tampered, row } = await records(await api("organizer"));
   await opened(page);
-  await accessible();
   await expect(page.getByText("Nothing leaves this device")).toBeVisible();
   const seen = requests(page);
   await context.setOffline(true);
