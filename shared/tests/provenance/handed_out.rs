@@ -99,13 +99,11 @@ fn an_assignment_that_was_dealt_to_an_invitation_came_as_it_was_accepted() {
     let (file, _) = dealt(&[planned.clone(), accepted(number)], "planned", CAME);
     holds(&found(&file), "AsLogged { reviews: 60 }");
     let at = place(&file);
-    let changes: [(fn(&mut Value), &str); 2] = [
-        (|assignment| assignment["source"] = json!("manual"), "OtherSource {"),
-        (|assignment| assignment["created_at"] = json!(DEALT), "OtherMoment {"),
-    ];
-    for (change, code) in changes {
+    for (member, other, code) in
+        [("source", "manual", "OtherSource {"), ("created_at", DEALT, "OtherMoment {")]
+    {
         let mut forged = file.clone();
-        change(&mut forged["assignments"][at]);
+        forged["assignments"][at][member] = json!(other);
         does_not_hold(&found(&forged), code);
     }
     // More came than was dealt to the invitation: some of it was to another one, and no row says which.
