@@ -216,7 +216,8 @@ fn many_suggested_conflicts_of_a_kind_are_one_line_with_one_act() {
     let many = page(part(234, Ok(())));
     assert!(many.contains("Dismiss all 234 pairs") && many.contains("Declare all 234 pairs"), "{many}");
     assert!(many.contains("name=\"pairs\" value=\"1-1001 2-1002 ") && many.contains(" 234-1234\""), "{many}");
-    let is_open = |page: &str| page.contains(" open><summary>The judge and a team member");
+    let is_open =
+        |page: &str| page.contains(" open class=\"disclosure\"><summary>The judge and a team member");
     assert!(!is_open(&many), "{many}");
     let few = page(part(6, Ok(())));
     assert!(is_open(&few) && !few.contains("name=\"pairs\""), "{few}");

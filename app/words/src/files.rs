@@ -66,7 +66,7 @@ pub(super) fn unfit(said: &str) -> String {
     if let Some(member) = named("missing field") {
         return format!("{member} is missing");
     }
-    if let Some(member) = named("duplicate field") {
+    if let Some(member) = named("repeated field") {
         return format!("{member} occurs twice");
     }
     match (named("unknown variant"), said.split_once(", expected ")) {
@@ -205,7 +205,7 @@ mod tests {
         }
         for (error, said) in [
             ("missing field `event`", "event is missing"),
-            ("duplicate field `event`", "event occurs twice"),
+            ("repeated field `event`", "event occurs twice"),
             ("unknown variant `x`, expected `a` or `b`", "“x” is not a or b"),
             ("unknown variant `x`, expected one of `a`, `b`, `c`", "“x” is not one of a, b, c"),
             ("expected 64 lowercase hex digits", "expected 64 lowercase hex digits"),

@@ -93,7 +93,7 @@ where
     while let Some(key) = map.next_key::<K>()? {
         let value = map.next_value()?;
         if members.contains_key(&key) {
-            return Err(Error::custom(format!("duplicate field `{key}`")));
+            return Err(Error::custom(format!("repeated field `{key}`")));
         }
         members.insert(key, value);
     }
