@@ -35,6 +35,9 @@ pub(super) const CHANGES: [Change; 16] = [
     ("a ranked project made a draft", |e| {
         let project = &mut e.bundle["projects"][0];
         (project["status"], project["submitted_at"]) = (json!("draft"), json!(null));
+        // A draft has neither a place nor comments.
+        (project["room"], project["place"]) = (json!(""), json!(""));
+        e.bundle["comments"] = json!([]);
     }),
     ("a project moved to a track", |e| {
         e.bundle["event"]["tracks"] = json!([{"id": 1, "name": "One"}]);
