@@ -52,7 +52,7 @@ test("what a team asks for with a new project is saved by its button, also where
   await page.getByRole("heading", { name: "Start another project" }).click();
   await page.getByLabel("Title").fill(`Wish ${slug}`);
   await page.getByLabel("We need power").check();
-  await expect(saving(page)).toHaveText("Draft saved.");
+  await expect(saving(page)).toHaveText("Draft saved. What you ask for is not saved yet. Press a button to save it.");
   await expect(page).toHaveURL(/\/projects\/\d+\/edit$/);
   const edit = page.url();
   await page.getByRole("button", { name: "Save draft" }).click();

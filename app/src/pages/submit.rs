@@ -43,8 +43,7 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
     if has_some {
         let (heading, open) = (view! { <h2>"Start another project"</h2> }, form.typed);
         disclosure(heading).class("disclosure submit-another").open(open).of(view! {
-            {project_form(form)}
-            {later()}
+            <div class="stack">{project_form(form)}{later()}</div>
         })
     } else {
         view! { {project_form(form)}{later()} }

@@ -264,6 +264,11 @@ impl ProjectForm {
         if self.unsaved && !self.fields.changed().is_empty() {
             words = ["Not saved yet. ", kept_words(self.kept), " Press the button to save it."].concat();
         }
+        // A saved draft has what its team asks for only once a button sent that, too.
+        if self.page.asks() && self.saving.halt == Halt::None && self.saving.all_saved(&self.fields) {
+            words =
+                [words.as_str(), " What you ask for is not saved yet. Press a button to save it."].concat();
+        }
         if matches!(self.saving.halt, Halt::Over(_)) {
             self.page.lock();
         }
