@@ -45,3 +45,37 @@ test("an organizer declares a conflict, plans, changes by hand and undoes the pl
   await page.getByRole("button", { name: /^Undo it and take \d+ assignments? away$/ }).click();
   await expect(page.getByText(/^The plan is undone\. It took away \d+ assignments?\.$/)).toBeVisible();
 });
+
+test("an open list says once what an organizer added meanwhile @scripting", async ({ page, slug, visitor, signIn }) => {
+  const organizer = await visitor("organizer");
+  await organizer.goto(`/events/${slug}/manage/people?q=judge1`);
+  const person = await organizer.getByRole("link", { name: "First Judge" }).getAttribute("href");
+  const give = async () => {
+    await organizer.goto(`${person}?assigned=#assigned`);
+    await organizer.getByLabel("Project", { exact: true }).selectOption({ index: 1 });
+    await organizer.getByRole("button", { name: "Assign the project" }).click();
+    await expect(organizer.getByText("The project is assigned.")).toBeVisible();
+  };
+  await give();
+  await signIn("judge1");
+  await page.goto("/judge");
+  const added = page.locator(`#added-${slug}`);
+  await expect(added).toContainText("An organizer gave you 1 project.");
+  // A time in the clocks of the browser is no news.
+  await expect(added.locator("time")).toHaveClass("time-local");
+  const changes = await added.evaluateHandle((part) => {
+    const seen: MutationRecord[] = [];
+    new MutationObserver((records) => seen.push(...records)).observe(part, { childList: true });
+    return seen;
+  });
+  const renewed = async () => {
+    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === "/judge");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await (await answer).finished();
+  };
+  await renewed();
+  await give();
+  await renewed();
+  await expect(added).toContainText("An organizer gave you 2 projects.");
+  expect(await changes.evaluate((seen) => seen.length)).toBe(1);
+});

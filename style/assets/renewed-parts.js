@@ -4,6 +4,12 @@
   const [PARTS, EVERY, LONGEST] = [".project-visits, [data-renewed]", 45, 10e3];
   // What the server said last of each part: a screen reader says nothing twice.
   const said = new Map();
+  // As the server wrote it: `times.js` changes the words of a time, and not its moment.
+  const written = (part) => {
+    const copy = part.cloneNode(true);
+    for (const time of copy.querySelectorAll("time")) time.replaceWith(time.dateTime);
+    return copy.innerHTML;
+  };
   const parts = () => [...document.querySelectorAll(PARTS)];
   const renew = async () => {
     if (document.hidden || parts().length === 0) return;
@@ -13,8 +19,10 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const mine of parts()) {
         const next = page.getElementById(mine.id);
-        if (!next || mine.contains(document.activeElement) || said.get(mine.id) === next.innerHTML) continue;
-        said.set(mine.id, next.innerHTML);
+        if (!next || mine.contains(document.activeElement)) continue;
+        const now = written(next);
+        if ((said.get(mine.id) ?? written(mine)) === now) continue;
+        said.set(mine.id, now);
         mine.replaceChildren(...next.childNodes);
         // A call that has ended changes no more.
         if (!next.matches(PARTS)) delete mine.dataset.renewed;
