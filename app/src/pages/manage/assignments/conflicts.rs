@@ -51,7 +51,7 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
         let many = model.suggestions.iter().any(|group| group.pairs.len() > OPEN);
         let many = many.then_some(" Where most people share a school or an employer, dismiss all its pairs at once.");
         section("suggestions", "Possible conflicts of interest").plain().of(view! {
-            <p class="prose">"The portal found these pairs. They count only once you declare them. What you dismiss is not suggested again."{many}</p>
+            <p class="prose">"The portal found these pairs. They count only once you declare them. A judge who has such a project is then recused from it, and a submitted review no longer counts. What you dismiss is not suggested again."{many}</p>
             {groups}
         })
     });
