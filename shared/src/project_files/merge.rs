@@ -325,7 +325,11 @@ fn join_places(first: &mut ReadProject, again: &ReadProject) {
 /// The first field in which two rows of one submission differ.
 fn difference(first: &ReadProject, again: &ReadProject) -> Option<RowField> {
     let submitter = |project: &ReadProject| project.members.first().map(|member| member.email.clone());
-    if first.content.title != again.content.title {
+    // Rows that have nothing but their title to be known by were found by its key.
+    let titles = [first, again].map(|project| project.content.title.as_str());
+    let [is_first, is_again] =
+        if first.key.starts_with(BY_TITLE) { titles.map(name_key) } else { titles.map(str::to_owned) };
+    if is_first != is_again {
         Some(RowField::Title)
     } else if first.content.description != again.content.description {
         Some(RowField::Description)

@@ -31,6 +31,9 @@ fn rows_of_one_title_stay_two_projects_unless_they_agree_in_all() {
     let joined = only("title,team,prizes\nLamp,Oak,Health\nLamp,Oak,Design\n");
     assert_eq!(joined.prizes.as_deref().unwrap(), ["Health", "Design"]);
     assert_eq!(joined.notes, [RowNote::Joined(vec![2, 3])]);
+    // Small letters make no other title.
+    let joined = only("title,team\nLamp,Oak\nLAMP,Oak\n");
+    assert_eq!((joined.content.title.as_str(), joined.notes), ("Lamp", vec![RowNote::Joined(vec![2, 3])]));
 }
 
 #[test]
