@@ -44,7 +44,8 @@ const ASIDE: &str = "paid pay payment payments fee fees deposit invoice invoices
     platnosc wiza 支払い 支払済み 重複 付款 已付款 签证 簽證 重复 دفع تأشيرة مكرر";
 /// Names of columns that say what something is called. A team may be called “Void”, and a track “Conflict”.
 const CALLED: &str = "name fullname firstname lastname title project projecttitle projectname team teamname track category tags \
-    description members judge organizer company organization organisation affiliation employer school university city";
+    description members judge organizer company organization organisation affiliation employer school university city nickname handle alias \
+    username discordusername githubusername";
 /// Words for what is not ready to count.
 const DRAFT: [&str; 5] = ["draft", "notsubmitted", "notyetsubmitted", "unsubmitted", "unpublished"];
 /// How words for a conflict begin.

@@ -13,10 +13,14 @@ pub(super) fn read(text: &str) -> Option<PeopleList> {
     let (mut name, mut emails): (String, Vec<(usize, String)>) = (String::new(), Vec::new());
     for (line, text) in &unfolded(text) {
         let Some((property, parameters, value)) = parted(text) else { continue };
+        // Letters in another form than that of the list are not read.
+        let is_plain = || !parameters.to_ascii_uppercase().contains("QUOTED-PRINTABLE");
         match property.as_str() {
-            // Letters in another form than that of the list are not read.
-            "FN" if !parameters.to_ascii_uppercase().contains("QUOTED-PRINTABLE") => {
-                name = value.replace("\\,", ",").replace("\\;", ";");
+            "FN" if is_plain() => name = value.replace("\\,", ",").replace("\\;", ";"),
+            "N" if name.is_empty() && is_plain() => {
+                let (family, rest) = value.split_once(';').unwrap_or((value, ""));
+                let (given, _) = rest.split_once(';').unwrap_or((rest, ""));
+                name = format!("{given} {family}");
             }
             "EMAIL" => emails.push((*line, value.to_owned())),
             "END" if value.eq_ignore_ascii_case("VCARD") => {

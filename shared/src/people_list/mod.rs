@@ -8,6 +8,7 @@ mod behind;
 mod contacts;
 mod labels;
 mod lines;
+mod records;
 mod remarks;
 mod sections;
 mod table;
@@ -120,8 +121,11 @@ pub fn read(text: &str) -> Result<PeopleList, ListFault> {
     Ok(list)
 }
 
-/// Reads a table, or a list of lines.
+/// Reads answers to a form, a table, or a list of lines.
 fn read_lines(text: &str) -> Result<PeopleList, ListFault> {
+    if let Some(answers) = records::read(text)? {
+        return Ok(answers);
+    }
     let mut list = match table::read(text)? {
         Some(table) => table,
         None => match table::unknown_header(text) {

@@ -26,6 +26,8 @@ enum Column {
     Cap,
     ExternalId,
     State,
+    /// Who was there, before anybody was.
+    NobodyYet,
     /// Ticks for those who have this role.
     Ticked(MemberRole),
 }
@@ -81,9 +83,11 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
         rows.renew_separator();
     };
     let first = |at: usize| columns.iter().position(|column| *column == columns[at]) == Some(at);
-    let is_used = |at: &usize| columns[*at] == Some(Column::State) || (columns[*at].is_some() && first(*at));
+    let each_counts = |at: usize| matches!(columns[at], Some(Column::State | Column::NobodyYet));
+    let is_used = |at: &usize| each_counts(*at) || (columns[*at].is_some() && first(*at));
     let used: Vec<Option<usize>> = (0..columns.len()).filter(is_used).map(Some).collect();
-    list.unused = header.unused(&used);
+    let says = |at: &Option<usize>| at.is_some_and(|at| columns.get(at) != Some(&Some(Column::NobodyYet)));
+    list.unused = header.unused(&used.iter().copied().filter(says).collect::<Vec<_>>());
     let unread = Unread::of(&header, &used);
     let answers = answers(&header, &columns, &rows);
     let mut merged = vec![MergedCells::default(); columns.len()];
@@ -168,6 +172,8 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
         header.keys().get(at).is_some_and(|key| ANSWERS.contains(&key.as_str()))
             || answered.get(at).is_some_and(Answers::say_either)
     };
+    // Sites export “Checked in: No” of everybody until the doors open.
+    let was_there = |at: usize| header.english().get(at) == Some(&Some("attended"));
     for (at, column) in columns.iter_mut().enumerate() {
         let is_another = match column {
             Some(Column::Role) => !written.contains(&Some(Column::Role)) && !names_roles(at),
@@ -179,6 +185,11 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
         };
         if is_another {
             *column = None;
+        } else if *column == Some(Column::State)
+            && was_there(at)
+            && answered.get(at).is_some_and(Answers::are_no)
+        {
+            *column = Some(Column::NobodyYet);
         }
     }
     if let Some(column) = column_of_roles(header, &columns, rows).and_then(|at| columns.get_mut(at)) {

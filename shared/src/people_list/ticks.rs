@@ -16,6 +16,8 @@ const FILLED: [char; 5] = ['●', '⬤', '•', '*', '+'];
 const CIRCLES: [char; 5] = ['○', '〇', '◯', '◎', '⭕'];
 /// What people write for a tick where a column says nothing else.
 const ALONE: [&str; 2] = ["x", "1"];
+/// What says no, and nothing else.
+const NO: [&str; 5] = ["no", "false", "n", "0", CROSS];
 /// What a column of ticks alone may say.
 const PLAIN: [&str; 13] =
     [TICK, CROSS, CIRCLE, "x", "1", "0", "y", "n", "yes", "no", "attended", "true", "false"];
@@ -60,6 +62,11 @@ impl Answers {
         self.0.iter().any(|key| matches!(self.meaning(key), Answer::Yes | Answer::No))
     }
 
+    /// Whether all that was said is no, and something was.
+    pub(super) fn are_no(&self) -> bool {
+        !self.0.is_empty() && self.0.iter().all(|key| NO.contains(&key.as_str()))
+    }
+
     /// What a cell of the column says.
     pub(super) fn of(&self, cell: &str) -> Answer {
         self.meaning(&key(cell))
@@ -69,7 +76,7 @@ impl Answers {
         match key {
             "" => Answer::Nothing,
             said if self.is_yes(said) => Answer::Yes,
-            said if keeps_out(said) || ["0", "n", CROSS].contains(&said) => Answer::No,
+            said if keeps_out(said) || NO.contains(&said) => Answer::No,
             _ => Answer::Other,
         }
     }

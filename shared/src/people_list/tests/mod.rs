@@ -173,6 +173,51 @@ fn contacts_are_read_by_their_names_and_addresses() {
 }
 
 #[test]
+fn a_contact_without_a_whole_name_has_its_parts() {
+    let card = |names: &str| read_short(&format!("BEGIN:VCARD\n{names}EMAIL:ada@x.org\nEND:VCARD\n"));
+    assert_eq!(card("N:Love;Ada;;;\n"), ["ada@x.org|Ada Love"]);
+    assert_eq!(card("N:Love;Ada\nFN:Countess\n"), ["ada@x.org|Countess"]);
+    assert_eq!(card("N;ENCODING=QUOTED-PRINTABLE:L=C3=B6;Ada\n"), ["ada@x.org|"]);
+}
+
+#[test]
+fn answers_below_each_other_are_of_one_person() {
+    let out = |text: &str| format!("!{:?}", LineFault::State { text: text.into() });
+    let said = ["ada@x.org|Ada".to_owned(), out("No"), out("Maybe")];
+    let records = [("Ada", "ada", "Yes"), ("Bo", "bo", "No"), ("Cy", "cy", "Maybe")];
+    for (form, lines) in [
+        ("Name: N\nE-mail: A@x.org\nAttending: S\n\n", [1, 5, 9]),
+        ("Name: N\nEmail: A@x.org\nAttending: S\nNotes: likes: \"tea\",\nand more\n", [1, 6, 11]),
+        ("Attending: S\nEmail address：A@x.org\nYour name: N\n", [1, 4, 7]),
+        ("Name:\nN\n\nEmail:\nA@x.org\n\nWill you attend?:\nS\n\n", [1, 10, 19]),
+    ] {
+        let of = |(name, address, answer): (&str, &str, &str)| {
+            form.replace("N\n", &format!("{name}\n"))
+                .replace("A@", &format!("{address}@"))
+                .replace("S\n", &format!("{answer}\n"))
+        };
+        let text = records.map(of).concat();
+        assert_eq!(read_short(&text), said, "{text}");
+        let places: Vec<usize> = read(&text).lines.iter().map(|(line, _)| *line).collect();
+        assert_eq!(places, lines, "{text}");
+    }
+    // Of a form, an answer that is missing makes no other person.
+    let few = "Role: organizer\nEmail: ada@x.org\n\nEmail: bo@x.org\nRole: judge\n\nRole: judge\nEmail:\n";
+    assert_eq!(roles_of(few)[..2], ["ada@x.org organizer", "bo@x.org judge"]);
+    assert!(read(few).lines[2].1.is_err());
+    // Addresses with words before them are no records.
+    for (text, people) in [
+        ("Email: ada@x.org\nEmail: bo@x.org\n", 2),
+        ("Team: Oak\nEmail: ada@x.org\nEmail: bo@x.org\n", 2),
+        ("Email: ada@x.org\nJudge: Bo <bo@x.org>\n", 2),
+        ("Judges:\nada@x.org\nbo@x.org\n", 2),
+    ] {
+        let lines = read(text).lines;
+        assert_eq!(lines.iter().filter(|(_, read)| read.is_ok()).count(), people, "{text}");
+    }
+}
+
+#[test]
 fn who_comes_by_a_calendar_is_invited() {
     let invited = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:abc@calendar.example\nORGANIZER;CN=Org:mailto:org@x.org\n\
         ATTENDEE;CN=\"Love; Ada: judge\";PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:ada@x.org\n\

@@ -209,6 +209,25 @@ fn a_question_and_its_answer_say_who_comes_in_any_place_of_a_line() {
 }
 
 #[test]
+fn nobody_was_there_before_the_doors_open() {
+    for (column, no) in
+        [("Checked in", "No"), ("Attended", "FALSE"), ("Eingecheckt", "nein"), ("Attended", "0")]
+    {
+        let list = format!("Name,Email,{column}\nAda,ada@x.org,{no}\nBo,bo@x.org,{no}\n");
+        assert_eq!(read_short(&list), ["ada@x.org|Ada", "bo@x.org|Bo"], "{list}");
+        assert_eq!(read(&list).unused, [column]);
+        only_ada_comes(&format!("RSVP,{column}"), &format!("yes,{no}"), &format!("declined,{no}"));
+    }
+}
+
+#[test]
+fn what_people_call_themselves_says_nothing_of_whether_they_come() {
+    for column in ["Nickname", "Handle", "Discord username"] {
+        assert_eq!(read_short(&format!("Name,Email,{column}\nAda,ada@x.org,Void\n")), ["ada@x.org|Ada"]);
+    }
+}
+
+#[test]
 fn words_of_the_sites_where_people_answer_say_who_comes() {
     let coming = [
         "Going",
