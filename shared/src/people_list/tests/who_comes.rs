@@ -152,6 +152,15 @@ fn a_column_of_any_name_may_say_who_does_not_come() {
         ("Eligible", "yes", "no"),
         ("Would you like to judge?", "Yes", "No"),
         ("Declined on", "", "3 Nov 2026"),
+        ("Anwesenheit", "ja", "nein"),
+        ("Participation", "oui", "non"),
+        ("Participación", "sí", "no"),
+        ("Участие", "да", "нет"),
+        ("Részvétel", "igen", "nem"),
+        ("Katılım", "evet", "hayır"),
+        ("الحضور", "نعم", "لا"),
+        ("参加可否", "可", "不可"),
+        ("出席情况", "出席", "缺席"),
     ] {
         only_ada_comes(column, comes, not);
     }
