@@ -57,8 +57,8 @@ impl Said {
         self.0.entry(member).or_default().insert(project.to_owned(), (row.seq, said));
     }
 
-    /// Takes over what a row says. The rows of an imported list, of the event's tracks and of a team's new name name no projects, so what was
-    /// said before them may have changed.
+    /// Takes over what a row says. The rows of an imported list and of a team's new name name no projects, so what was said before them may
+    /// have changed. A track in use cannot go, so those of the event's tracks change no project.
     fn read(&mut self, row: &AuditRow) {
         let after: Map<String, Value> = serde_json::from_str(&row.after).unwrap_or_default();
         let id = row.object_id.as_str();
@@ -68,7 +68,6 @@ impl Said {
         match row.action.as_str() {
             "project.imported" => self.0.clear(),
             "team.renamed" => drop(self.0.remove("team")),
-            action if action.starts_with("track.") => drop(self.0.remove("track")),
             "project.created" | "project.edited" | "project.submitted" | "project.corrected" => {
                 // A row says what changed, and a new project begins empty. It may be submitted at once.
                 let is_new = matches!(row.action.as_str(), "project.created" | "project.submitted")

@@ -185,6 +185,20 @@ fn projects_say_need_and_stand_as_their_newest_rows_say() {
 }
 
 #[test]
+fn a_project_stays_in_its_track_while_the_tracks_of_the_event_change() {
+    let rows = [
+        ("project.edited", "project", "1", json!({"track": null})),
+        ("track.edited", "event", "1", json!({"tracks": ["One"]})),
+    ];
+    let honest: Change = |file| file["event"]["tracks"] = json!([{"id": 7, "name": "One"}]);
+    let moved: Change = |file| file["projects"][1]["track"] = json!(7);
+    let whole = with(&rows, 5, &[honest]);
+    assert!(!has(&whole, "MemberNotAsLogged"), "{whole:#?}");
+    let finding = with(&rows, 5, &[honest, moved]);
+    assert!(has(&finding, "MemberNotAsLogged { member: \"projects[1].track\", row: 4 }"), "{finding:#?}");
+}
+
+#[test]
 fn a_withdrawn_project_has_the_place_that_it_goes_back_to() {
     fn last(file: &mut Value) -> &mut Value {
         file["projects"].as_array_mut().unwrap().last_mut().unwrap()
@@ -257,14 +271,31 @@ fn a_declared_conflict_is_in_the_file_until_it_is_withdrawn() {
     let declared = |action: &'static str, member: &str| {
         (action, "event", "1", json!({member: [{"judge": 1, "project": 2}]}))
     };
-    let honest: Change =
-        |file| file["conflicts"] = json!([{"person": "judge001@example.org", "project": "p2"}]);
+    let honest: Change = |file| {
+        file["conflicts"] = json!([{"person": "judge001@example.org", "project": "p2", "kind": "family"}])
+    };
     let gone: Change = |file| file["conflicts"] = json!([]);
-    let aside =
-        ("assignment.recused", "assignment", "9", json!({"judge": 1, "project": 2, "conflict": "family"}));
-    for row in [declared("conflict.declared", "pairs"), declared("assignment.imported", "declared"), aside] {
+    let aside_row =
+        || ("assignment.recused", "assignment", "9", json!({"judge": 1, "project": 2, "conflict": "family"}));
+    for row in
+        [declared("conflict.declared", "pairs"), declared("assignment.imported", "declared"), aside_row()]
+    {
         are_compared(&[accepted.clone(), row], honest, &[("conflicts", gone)]);
     }
+    let other: Change = |file| file["conflicts"][0]["kind"] = json!("mentor");
+    let by = |source: &str, kind: &str| {
+        let after = json!({"pairs": [{"judge": 1, "project": 2}], "source": source, "kind": kind});
+        ("conflict.declared", "event", "1", after)
+    };
+    let forged: [(&str, Change); 2] = [("conflicts", gone), ("conflicts[0].kind", other)];
+    are_compared(&[accepted.clone(), aside_row()], honest, &forged);
+    are_compared(&[accepted.clone(), by("judge", "mentor"), by("judge", "family")], honest, &forged);
+    // What an organizer declared stays when the judge declares it, too, and when the judge steps aside.
+    let rows = [accepted.clone(), by("organizer", "family"), by("judge", "mentor"), aside_row()];
+    are_compared(&rows, honest, &forged);
+    // A list leaves the kind as it is.
+    let rows = [accepted.clone(), by("organizer", "family"), declared("project.imported", "declared")];
+    are_compared(&rows, honest, &forged);
     let kept = [accepted, declared("conflict.declared", "pairs")];
     let moved: Change = |file| file["conflicts"][0]["project"] = json!("p3");
     does_not_hold(&with(&kept, 5, &[honest, moved]), "MemberNotAsLogged { member: \"conflicts\", row: 5 }");

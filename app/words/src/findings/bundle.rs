@@ -338,10 +338,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
              that are not ranked, members and ids of teams, answers, asked-for prizes, ids and pictures of projects, when projects that \
              an import or finals brought were submitted, when and why those were withdrawn, who wrote evidence, who asked, when and \
              why reviews were set aside, which were set aside or ended with a project before an import, who entered them before it, \
-             why judges stepped aside, drafts, assignments without a submitted review, open invitations and ballots. Where no row of \
-             the log says them, it does not cover the event’s settings and times, tracks, prizes without winners, titles, texts, links, \
-             tags, tracks, needs and places of projects, until when questions are answered, comments, conflicts of interest, and when \
-             and how assignments were handed out either. This check cannot show whether they were changed."
+             why judges stepped aside, the comments of reviews, drafts, assignments without a submitted review, open invitations and \
+             ballots. Where no row of the log says them, it does not cover the event’s settings and times, tracks, prizes without winners, \
+             titles, texts, links, tags, tracks, needs and places of projects, until when questions are answered, comments, conflicts of \
+             interest, and when and how assignments were handed out either. This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(
