@@ -313,10 +313,13 @@ pub(crate) fn listed(site: &Site, slug: &str) -> Result<Things> {
     calls::listed(&mut things, site, slug)?;
     prizes::listed(&mut things, site, slug)?;
     webhooks::listed(&mut things, site, slug)?;
+    let close = site.get(ORGANIZER, &format!("/api/events/{slug}"))?.json()?["judging_close"].clone();
     let teams = site.get(ORGANIZER, &format!("/api/events/{slug}/more-time"))?.json()?;
     for team in teams.as_array().into_iter().flatten() {
         let number = team["team"].as_i64().unwrap_or_default();
-        set(&mut things, (MORE_TIME, number), &json!({ "until": team["until"] }));
+        // It ends with judging, whatever was given.
+        let said = if team["until"] == close { json!({}) } else { json!({ "until": team["until"] }) };
+        set(&mut things, (MORE_TIME, number), &said);
     }
     Ok(things)
 }
