@@ -4,7 +4,6 @@ use super::parse_moment;
 use crate::json_place::JsonBreak;
 use crate::prelude::*;
 use crate::refusal::{JsonType, RequestFault};
-use crate::text::without_mark;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -24,7 +23,6 @@ impl<'b> JsonFields<'b> {
     /// # Errors
     /// 400 where the text is no JSON object.
     pub fn read(bytes: &'b [u8]) -> Result<Self, Refusal> {
-        let bytes = without_mark(bytes);
         let Members { members, repeated } =
             serde_json::from_slice(bytes).map_err(|error| Refusal::field("body", broken(bytes, &error)))?;
         if members.len() > MOST_MEMBERS {
@@ -242,12 +240,6 @@ mod tests {
         let place = crate::json_place::JsonPlace { line: 2, column: 7 };
         let broken = RequestFault::BadJson(JsonBreak { place, is_cut: false });
         assert_eq!(fault_of("{\"a\":1,\n\"é\":1,}"), Some(vec![broken.into()]));
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_no_part_of_it() {
-        assert!(JsonFields::read("\u{feff}{}".as_bytes()).is_ok());
-        assert!(JsonFields::read("\u{feff}\u{feff}{}".as_bytes()).is_err());
     }
 
     #[test]
