@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(data.rows.len() + data.left_out, 300);
     }
 
-    /// The results say how many reviews each project has: the 20 that have most would stand out.
+    /// The results say how many reviews each project has, so everybody knows the 20 that have most.
     #[test]
     fn no_project_stands_out_by_its_number_of_reviews() {
         let mut taken: BTreeMap<i64, usize> = BTreeMap::new();

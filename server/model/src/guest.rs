@@ -34,7 +34,7 @@ pub struct Guest {
     pub number: i32,
     pub decided: bool,
     pub decided_by: Option<PersonId>,
-    /// The invitation that stands for the confirmation; none where the role was taken again since.
+    /// The invitation that was made when the guest was confirmed; none where the role was taken away since.
     pub admitted: Option<InvitationId>,
     /// They came in by it already.
     pub signed_in: bool,

@@ -99,7 +99,7 @@ fn of_somebody(cell: &str) -> Option<String> {
     Some(said).filter(|said| !said.is_empty() && !is_name)
 }
 
-/// A name or a cell in the form in which texts are searched; nothing of a text, which is neither.
+/// A name or a cell in the form in which texts are searched. Empty where it is too long to be either.
 fn searched(cell: &str) -> String {
     if cell.len() > LONGEST_HEADING { String::new() } else { search_key(cell) }
 }
@@ -387,7 +387,7 @@ fn says_yes(cell: &str, key: &str) -> bool {
     !says_none(cell) && !NOT.contains(&key)
 }
 
-/// As [`answer_key`]; nothing of a text, which is no word.
+/// As [`answer_key`], but empty where the cell is too long to be an answer.
 fn short_key(cell: &str) -> String {
     if cell.len() > LONGEST_QUESTION { String::new() } else { answer_key(cell) }
 }

@@ -1,5 +1,5 @@
-//! What the projects of a bundle are called, say and need, and where they stand, beside the rows of the log that say so. A signed ranking
-//! names only what it ranks.
+//! Titles, texts, needs and places of the projects of a bundle, beside the rows of the log that say them. A signed ranking names only what
+//! it ranks.
 
 use super::report_log::FoundChain;
 use super::said_members::SaidMember;

@@ -123,7 +123,7 @@ pub(super) fn report_bundle(
     finding
 }
 
-/// Whether what the file has of the event is what the newest rows say that name it, whoever compares it with what was signed, too.
+/// Compares each member of the file with the newest row that names it, also where a signed document names it too.
 fn report_said(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
     report_members(finding, log, |log, upto| said_settings(&event.event, log, upto));
     report_members(finding, log, |log, upto| said_projects(event, log, upto));

@@ -206,7 +206,7 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
     plan("ada", "ada").await.answers(200, "This is the same account.");
     plan("ada", "root").await.answers(200, "You are the last site admin.");
     plan("ada", "nobody").await.answers(404, "There is no account with the address");
-    // A guest has no way in but their browser and a card, and neither opens what another account brings along.
+    // A guest gets in by their browser or a card. Neither opens what another account had.
     let merge = format!("/admin/people/{}/merge", id(&pool, "sue").await);
     demo.run("update person set email = 'guest-1-0@guest.invalid' where email = 'sue@x.example'").await;
     site.browser("root").submit(&merge, &[("other", &email("ada2"))]).await.answers(409, "is a guest’s");
