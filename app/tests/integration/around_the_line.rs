@@ -168,6 +168,7 @@ fn winners() -> DeliberationsPage {
         confirmed: None,
         choices: Vec::new(),
         beside: None,
+        from_prize: None,
         first_three: None,
         ceremony: None,
         asks_ceremony: false,

@@ -28,6 +28,8 @@ pub struct DeliberationsPage {
     pub choices: Vec<TickBox>,
     /// Those that are, in place of everything else.
     pub beside: Option<SideBySide>,
+    /// Number and name of the prize whose page led to them, which they lead back to.
+    pub from_prize: Option<(i64, String)>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTable>,
     /// How the winners are announced. Provisional winners are announced already: for them it comes only where it is asked for.
@@ -91,14 +93,19 @@ pub struct ConfirmAll {
 pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     let slug = this_event().slug;
     let (base, prizes) = (ManageTab::Winners.href(&slug), ManageTab::Prizes.href(&slug));
-    let choose = choose(std::mem::take(&mut model.choices), &base);
+    let from_prize = model.from_prize.take();
+    let choose = choose(std::mem::take(&mut model.choices), &base, from_prize.as_ref().map(|(id, _)| *id));
     // Who compares projects sees nothing else.
     if let Some(beside) = model.beside.take() {
+        let (back, label) = match from_prize {
+            Some((id, name)) => (format!("{prizes}/{id}"), format!("Back to {name}")),
+            None => (base, "Back to all prizes".to_owned()),
+        };
         return ManageTab::Winners.page(view! {
             <h1>"Winners"</h1>
             {side_by_side(beside)}
             {choose}
-            <p><ButtonLink href=base>"Back to all prizes"</ButtonLink></p>
+            <p><ButtonLink href=back>{label}</ButtonLink></p>
         });
     }
     let announced = model.duties.is_some();

@@ -104,15 +104,17 @@ pub(super) fn side_by_side(model: SideBySide) -> AnyView {
     })
 }
 
-/// The form that asks for them: every project, in the order of the ranking.
-pub(super) fn choose(choices: Vec<TickBox>, here: &str) -> AnyView {
+/// The form that asks for them: every project, in the order of the ranking. It keeps the prize whose page led here.
+pub(super) fn choose(choices: Vec<TickBox>, here: &str, from_prize: Option<i64>) -> AnyView {
     if choices.len() < 2 {
         return view! {};
     }
     let open = choices.iter().any(|choice| choice.chosen);
     let summary = if open { "Choose other projects" } else { "Lay two or three projects side by side" };
+    let from = from_prize.map(|id| view! { <input type="hidden" name="prize" value=id.to_string()/> });
     disclosure(summary).id("side-by-side").of(view! {
         <form action=here.to_owned() class="form">
+            {from}
             <fieldset>
                 <legend>"Projects"</legend>
                 <p class="field-hint">"Tick two or three. The list follows the ranking."</p>

@@ -343,6 +343,14 @@ async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(demo: Wo
         assert_eq!(text.matches("View project: ").count(), 2, "a phone has no heads of columns: {text}");
         page.body.lacks(&["data-label=\"Project 5\""]);
     }
+    // They lead back to the page of the prize that they came from, also when others are chosen.
+    org.get(ONE).await.body.has(&["Lay the first side by side", "prize=1\""]);
+    let from_one = org.get(&format!("{LIST}?projects=1,3&prize=1")).await.body;
+    from_one.has(&["Back to Best", &format!("href=\"{ONE}\""), "name=\"prize\" value=\"1\""]);
+    from_one.lacks(&["Back to all prizes"]);
+    let from_all = org.get(&format!("{LIST}?projects=1,3&prize=99")).await.body;
+    from_all.has(&["Back to all prizes"]);
+    from_all.lacks(&["name=\"prize\""]);
     for unknown in ["99", "8", "1,99"] {
         assert_eq!(org.get(&format!("{LIST}?projects={unknown}")).await.status, 404, "{unknown}");
     }

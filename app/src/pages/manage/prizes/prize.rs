@@ -171,7 +171,8 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
         .then(|| view! { <ButtonLink href=format!("{here}?panel=1#panel")>"See the panel"</ButtonLink> });
     let first: Vec<String> = short.iter().take(3).map(|row| row.project.to_string()).collect();
     let beside = (first.len() > 1).then(|| {
-        let href = format!("{}?projects={}", ManageTab::Winners.href(&this_event().slug), first.join(","));
+        let winners = ManageTab::Winners.href(&this_event().slug);
+        let href = format!("{winners}?projects={}&prize={}", first.join(","), prize.id);
         view! { <ButtonLink href>"Lay the first side by side"</ButtonLink> }
     });
     let waits = award.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });

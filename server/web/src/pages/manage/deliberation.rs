@@ -28,7 +28,7 @@ use shared::provisional::{DutyState, SettledDuty};
 use std::collections::BTreeSet;
 use words::{name_few, plural};
 
-/// `?ceremony=` asks for the ceremony, and `?projects=` for projects side by side.
+/// `?ceremony=` asks for the ceremony, and `?projects=` for projects side by side, which lead back to `?prize=`.
 pub struct DeliberationList;
 
 impl Desk for DeliberationList {
@@ -78,6 +78,8 @@ impl Desk for DeliberationList {
         });
         let choices = choices.collect();
         let outlook = |id: PrizeId| found.prizes.iter().find(|outlook| outlook.prize.id == id);
+        let from = sheet.at.query.get("prize").parse().ok().map(PrizeId).and_then(outlook);
+        let from_prize = from.map(|outlook| (outlook.prize.id.0, outlook.prize.terms.name.clone()));
         let ticked: BTreeSet<&str> =
             sheet.form().into_iter().flat_map(|form| form.all("too_close")).collect();
         let close_call = |outlook: &PrizeOutlook| TickBox {
@@ -125,6 +127,7 @@ impl Desk for DeliberationList {
             confirmed: sheet.at.query.get("confirmed").parse().ok(),
             choices,
             beside: found.beside,
+            from_prize,
             first_three,
             asks_ceremony: is_asked_for(&sheet.at.query),
             ceremony: ceremony.map(|found| part(found, &sheet)),
