@@ -10,13 +10,14 @@ use app::pages::judge::model::{Answer, Neighbour, NoteForm, Recusal, ReviewPage,
 use app::pages::judge::review::review_page;
 use app::pages::judge::seen::SeenOrder;
 use chrono::{DateTime, TimeDelta, Utc};
-use model::assignment::{EventTasks, JudgeTask, JudgingEvent};
+use model::assignment::{EventTasks, JudgeTask, JudgingEvent, Visit};
 use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, ProjectId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::rules::AssignmentStatus;
+use shared::visit::VisitMark;
 use shared::window::{Stage, Window};
 
 const EVIL: &str = "</textarea></leptos-island><script>alert(1)</script>\"'>";
@@ -240,63 +241,134 @@ fn a_scale_names_its_ends_and_shows_the_first_sentence_of_its_guide() {
     assert!(html.contains("/assets/scales.js"));
 }
 
+/// A task that nobody has begun.
+fn task() -> JudgeTask {
+    JudgeTask {
+        id: AssignmentId(31),
+        event: EventId(1),
+        project: ProjectId(7),
+        title: EVIL.into(),
+        team: EVIL.into(),
+        track: None,
+        place: Place::default(),
+        status: AssignmentStatus::Pending,
+        recused_reason: String::new(),
+        taken_off: false,
+        voided_at: None,
+        voided_submitted_at: None,
+        entered_by: None,
+        added_at: None,
+        scores: Scores::new(),
+        commented: false,
+        visit: None,
+        note: String::new(),
+    }
+}
+
+/// An event with these tasks of the judge.
+fn judged(judging: Window, draft: bool, tasks: Vec<JudgeTask>) -> JudgedEvent {
+    let event = JudgingEvent {
+        event: EventId(1),
+        slug: "demo".into(),
+        name: EVIL.into(),
+        judging,
+        draft,
+        published: false,
+        first_three: false,
+        blind: false,
+        time_zone: "UTC".into(),
+        visit_minutes: None,
+        now: DateTime::UNIX_EPOCH,
+    };
+    let found = EventTasks {
+        event,
+        tasks,
+        criteria: Vec::new(),
+        may_pull: false,
+        results_out: false,
+        by_need: false,
+        panels: Vec::new(),
+        new_link: None,
+        first_three: None,
+        call: None,
+        may_call: false,
+    };
+    JudgedEvent { found, clock: None, call: CallState::default() }
+}
+
+/// The list of a judge of these events.
+fn list(events: Vec<JudgedEvent>, prefetch: bool) -> String {
+    let (now, seen) = (DateTime::UNIX_EPOCH, SeenOrder::Walk);
+    let page = JudgePage { now, person: 3, events, prefetch, seen, came_from: None, refused: "" };
+    render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
+}
+
+/// Judging has begun, and nobody knows when it ends.
+const OPEN: Window = Window { open: Some(DateTime::UNIX_EPOCH), close: None };
+
+/// The labels of the main buttons of a page.
+fn main_buttons(page: &str) -> Vec<String> {
+    let (_, main) = page.split_once("<main").unwrap();
+    let main = main.split("</main>").next().unwrap().replace("<!>", "");
+    let buttons = main.split("class=\"button main").skip(1);
+    let label = |button: &str| button.split_once('>').unwrap().1.split("</").next().unwrap().to_owned();
+    buttons.map(label).collect()
+}
+
+#[test]
+fn a_judges_page_has_one_main_button() {
+    let named = |id: i64, title: &str, added: i64| JudgeTask {
+        id: AssignmentId(id),
+        title: title.into(),
+        added_at: (added > 0).then(|| DateTime::UNIX_EPOCH + TimeDelta::minutes(added)),
+        ..task()
+    };
+    let (tide, lamp, kite) = (named(31, "Tide", 0), named(40, "Lamp", 1), named(41, "Kite", 2));
+    let two = || judged(OPEN, false, vec![tide.clone(), lamp.clone(), kite.clone()]);
+    let pulls = |tasks| {
+        let mut event = judged(OPEN, false, tasks);
+        event.found.may_pull = true;
+        event
+    };
+    let added = list(vec![two()], false).replace("<!>", "");
+    assert!(
+        added.contains("An organizer gave you 2 projects.") && added.contains("One of them is"),
+        "{added}"
+    );
+    // What was added is no second thing to begin with.
+    assert!(!added.contains("Begin with"), "{added}");
+    assert_eq!(main_buttons(&added), ["Start with Tide"]);
+    let closed = Window { open: None, close: Some(DateTime::UNIX_EPOCH) };
+    for (events, one) in [
+        (vec![two(), two()], "Start with Tide"),
+        (vec![judged(closed, false, vec![task()]), two()], "Start with Tide"),
+        (vec![pulls(Vec::new()), two()], "Take a project"),
+        (vec![pulls(vec![tide.clone()]), pulls(Vec::new())], "Take another project"),
+    ] {
+        assert_eq!(main_buttons(&list(events, false)), [one]);
+    }
+    // The form of a review has it, also where another project can be taken.
+    let now = page().now;
+    let marked = Some(Visit { mark: VisitMark::Absent, at: now });
+    let missed = ReviewPage {
+        answer: Answer::Marked,
+        visit: VisitState { marked, ..VisitState::default() },
+        ..page()
+    };
+    let last = ReviewPage { submitted_at: Some(now), next_to_score: None, ..page() };
+    for (page, one) in [(missed, "Submit review"), (last, "<span>All your projects")] {
+        let html = html(page);
+        assert!(html.contains("Take another project"), "{html}");
+        assert_eq!(main_buttons(&html), [one], "{html}");
+    }
+}
+
 #[test]
 fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
     let list = |judging: Window, prefetch: bool, draft: bool| {
-        let task = JudgeTask {
-            id: AssignmentId(31),
-            event: EventId(1),
-            project: ProjectId(7),
-            title: EVIL.into(),
-            team: EVIL.into(),
-            track: None,
-            place: Place::default(),
-            status: AssignmentStatus::Pending,
-            recused_reason: String::new(),
-            taken_off: false,
-            voided_at: None,
-            voided_submitted_at: None,
-            entered_by: None,
-            added_at: None,
-            scores: Scores::new(),
-            commented: false,
-            visit: None,
-            note: String::new(),
-        };
-        let now = DateTime::<Utc>::UNIX_EPOCH;
-        let event = JudgingEvent {
-            event: EventId(1),
-            slug: "demo".into(),
-            name: EVIL.into(),
-            judging,
-            draft,
-            published: false,
-            first_three: false,
-            blind: false,
-            time_zone: "UTC".into(),
-            visit_minutes: None,
-            now,
-        };
-        let found = EventTasks {
-            event,
-            tasks: vec![task],
-            criteria: Vec::new(),
-            may_pull: false,
-            results_out: false,
-            by_need: false,
-            panels: Vec::new(),
-            new_link: None,
-            first_three: None,
-            call: None,
-            may_call: false,
-        };
-        let event = JudgedEvent { found, clock: None, call: CallState::default() };
-        let seen = SeenOrder::Walk;
-        let page =
-            JudgePage { now, person: 3, events: vec![event], prefetch, seen, came_from: None, refused: "" };
-        render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
+        list(vec![judged(judging, draft, vec![task()])], prefetch)
     };
-    let open = Window { open: Some(DateTime::UNIX_EPOCH), close: None };
+    let open = OPEN;
     let closed = Window { open: None, close: Some(DateTime::UNIX_EPOCH) };
     assert!(list(open, true, false).contains(r#" data-next="evenhand""#));
     assert!(!list(open, false, false).contains("data-next"));

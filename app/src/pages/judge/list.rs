@@ -52,6 +52,12 @@ impl JudgedEvent {
         let event = &self.found.event;
         !event.draft && event.judging.is_open(now)
     }
+
+    /// Whether a button leads on from here.
+    fn leads_on(&self, now: DateTime<Utc>) -> bool {
+        let left = self.found.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+        self.found.may_pull || (left && self.is_open(now) && !self.found.results_out)
+    }
 }
 
 pub fn judge_page(model: JudgePage) -> AnyView {
@@ -72,8 +78,12 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             />
         }
     } else {
-        let events =
-            each(model.events, |event| by_clock(event.clock.clone(), || one_event(event, now, order)));
+        // Of several events, the first that leads on has the page's main button.
+        let mut main = Some(Kind::Main);
+        let events = each(model.events, |event| {
+            let kind = if event.leads_on(now) { main.take().unwrap_or_default() } else { Kind::Quiet };
+            by_clock(event.clock.clone(), || one_event(event, now, order, kind))
+        });
         view! { {events} }
     };
     view! {
@@ -98,13 +108,14 @@ fn unsent() -> impl IntoView {
             <div>
                 <p><strong></strong></p>
                 <p>"This device keeps what you typed. A review is sent when you open it."</p>
-                <div class="row"><a class="button main" href="/judge"></a></div>
+                <div class="row"><a class="button" href="/judge"></a></div>
             </div>
         </div>
     }
 }
 
-fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> AnyView {
+/// `kind` is that of the button that leads on.
+fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder, kind: Kind) -> AnyView {
     let open = judged.is_open(now);
     let JudgedEvent { found, call, .. } = judged;
     let counted = |status| found.tasks.iter().filter(|task| task.status == status).count();
@@ -122,7 +133,8 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
         (!found.results_out && !over).then(|| link("Declare conflicts of interest", "in", "judge/conflicts"));
     let calendar =
         (!found.event.draft && !over).then(|| link("Add judging to your calendar", "in", "judge/calendar"));
-    let pull = || found.may_pull.then(|| pull_form(&found.event.slug, found.by_need, found.tasks.is_empty()));
+    let first_one = found.tasks.is_empty();
+    let pull = || found.may_pull.then(|| pull_form(&found.event.slug, found.by_need, first_one, kind));
     let way_on = match next.clone() {
         // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
         Some(task) if open && found.may_pull => view! {
@@ -133,7 +145,7 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
         Some(task) if open && !found.results_out => view! {
             <p>
                 // `style/assets/scales.js` goes on at the scores, as the button says.
-                <ButtonLink kind=Kind::Main href=format!("{}#score", path(task.id))>
+                <ButtonLink kind href=format!("{}#score", path(task.id))>
                     {if done == 0 { "Start with " } else { "Score next: " }}
                     {task.title}
                 </ButtonLink>
@@ -224,10 +236,12 @@ fn added(slug: &str, tasks: &[JudgeTask]) -> AnyView {
             _ if added.iter().all(|(_, of)| *of == at) => "They came ",
             _ => "The last of them came ",
         };
+        // Which project is next, the button below says.
+        let of_them = if added.len() == 1 { ": " } else { ". One of them is " };
         let projects = words::plural(added.len(), "project", "projects");
         view! {
             <p>
-                <strong>"An organizer gave you "{projects}"."</strong>" "{came}<Time at/>". Begin with "
+                <strong>"An organizer gave you "{projects}"."</strong>" "{came}<Time at/>{of_them}
                 <a href=path(first.id)>{first.title.clone()}</a>"."
             </p>
         }
@@ -295,7 +309,7 @@ pub(super) fn just_submitted(of: Neighbour) -> AnyView {
 }
 
 /// The button that takes another project.
-pub(super) fn pull_form(slug: &str, by_need: bool, first: bool) -> AnyView {
+pub(super) fn pull_form(slug: &str, by_need: bool, first: bool, kind: Kind) -> AnyView {
     let slug = slug.to_owned();
     // Judges are not told why they get a project: they would learn how it stands.
     let which = if by_need {
@@ -306,7 +320,7 @@ pub(super) fn pull_form(slug: &str, by_need: bool, first: bool) -> AnyView {
     view! {
         <PostForm action="/judge" class="judge-pull">
             <input type="hidden" name="event" value=slug/>
-            <Button kind=Kind::Main>{if first { "Take a project" } else { "Take another project" }}</Button>
+            <Button kind>{if first { "Take a project" } else { "Take another project" }}</Button>
             <small class="quiet">{which}</small>
         </PostForm>
     }

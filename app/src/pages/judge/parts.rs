@@ -132,7 +132,7 @@ fn notice_here(model: &ReviewPage) -> AnyView {
             let words = if model.may_pull { "Go back to " } else { "Next: " };
             view! { <p>{words}<a href=href>{next.title}</a></p> }
         });
-        let pull = model.may_pull.then(|| pull_form(&model.event_slug, model.by_need, false));
+        let pull = model.may_pull.then(|| pull_form(&model.event_slug, model.by_need, false, Kind::Quiet));
         return view! {
             <Notice tone=Tone::Good title=format!("Marked “{}”.", words::visit::mark(visit.mark))>
                 <p>"The project is now at the end of your list. Its team sees that a judge missed them, not who."</p>
@@ -150,7 +150,7 @@ fn notice_here(model: &ReviewPage) -> AnyView {
         return view! {};
     }
     let pull = (model.may_pull && model.submitted_at.is_some())
-        .then(|| pull_form(&model.event_slug, model.by_need, false));
+        .then(|| pull_form(&model.event_slug, model.by_need, false, Kind::Quiet));
     let onward = match (model.next_to_score.clone(), model.submitted_at) {
         (None, _) => {
             view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
