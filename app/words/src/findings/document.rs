@@ -2,7 +2,7 @@
 
 use super::super::amounts::{moment, plural};
 use super::super::files::unfit;
-use super::rows::json_error;
+use super::rows::{SAVE_AGAIN, json_error};
 use chrono::{DateTime, Utc};
 use shared::provenance::messages::{ContradictedPart, DocumentMessage, KeySetMessage, Summary};
 use shared::provenance::{
@@ -177,19 +177,21 @@ fn contents(payload: &Payload) -> String {
     }
 }
 
-/// Why a document is malformed or invalid, as a sentence.
+/// Why a document is malformed or invalid, in words; and what to do, where it is not as a site gave it.
 pub fn document_fault(fault: &DocumentFault) -> String {
     escape_hidden(match fault {
         DocumentFault::Json(error) => json_error(error),
-        DocumentFault::NotAnObject => "A signed document and each part of a badge must be a JSON object.".into(),
+        DocumentFault::NotAnObject => {
+            format!("A signed document and each part of a badge must be a JSON object. {SAVE_AGAIN}")
+        }
         DocumentFault::MissingMember { member } => {
-            format!("This document is incomplete: the member {member} is missing or of the wrong kind.")
+            format!("This document is incomplete: the member {member} is missing or of the wrong kind. {SAVE_AGAIN}")
         }
         DocumentFault::UnknownMember { member } if member == "keys" => {
-            "A signed document has no member “keys”. Keys inside the same file prove nothing.".into()
+            format!("A signed document has no member “keys”. Keys inside the same file prove nothing. {SAVE_AGAIN}")
         }
         DocumentFault::UnknownMember { member } => {
-            format!("A signed document has no member “{member}”: it would not be signed.")
+            format!("A signed document has no member “{member}”: it would not be signed. {SAVE_AGAIN}")
         }
         DocumentFault::UnknownKey { key_id } => {
             format!("It names the key “{key_id}”, which is not among the known keys.")
@@ -198,7 +200,9 @@ pub fn document_fault(fault: &DocumentFault) -> String {
             format!("It names the algorithm “{alg}”. Only Ed25519 is trusted.")
         }
         DocumentFault::UnusableKey => "The key that it names cannot be used.".into(),
-        DocumentFault::BadSignatureEncoding => "Its signature is not the base64url of 64 bytes.".into(),
+        DocumentFault::BadSignatureEncoding => {
+            format!("Its signature is not the base64url of 64 bytes. {SAVE_AGAIN}")
+        }
         DocumentFault::WrongSignature => {
             "The signature does not belong to this content: one of them was changed.".into()
         }
@@ -221,10 +225,13 @@ pub fn document_fault(fault: &DocumentFault) -> String {
             format!("It says that it was signed on {signed}, before the results in it were published on {published}.")
         }
         DocumentFault::NotAToken => {
-            "An Open Badge and a status list are three parts in base64url with dots between them. One of them was cut short or changed.".into()
+            format!(
+                "An Open Badge and a status list are three parts in base64url with dots between them. One of them was cut short or \
+                 changed. {SAVE_AGAIN}"
+            )
         }
         DocumentFault::KeyOfOtherIssuer { key, issuer } => {
-            format!("It names {issuer} as its issuer, but the key {key} is not that issuer’s.")
+            format!("It names {issuer} as its issuer, but the key {key} is not that issuer’s. {SAVE_AGAIN}")
         }
         DocumentFault::CriticalHeader => {
             "Its first part needs an extension that this check does not know (crit). No badge of a portal needs one.".into()
@@ -275,13 +282,16 @@ fn span(from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>) -> String {
     }
 }
 
-/// Why a key set cannot be read, as a sentence.
+/// What helps with a key set that is not as a site gave it.
+const KEYS_AGAIN: &str = "Save the site’s keys again, from /.well-known/evenhand-signing-key.";
+
+/// Why a key set cannot be read, and what to do.
 pub fn key_set_fault(fault: &KeySetFault) -> String {
     escape_hidden(match fault {
         KeySetFault::Json(error) => json_error(error),
-        KeySetFault::NotAnObject => "A key set must be a JSON object.".into(),
-        KeySetFault::KeysNotAList => "The member keys must be a list.".into(),
-        KeySetFault::NoEd25519Key => "It holds no Ed25519 key.".into(),
+        KeySetFault::NotAnObject => format!("A key set must be a JSON object. {KEYS_AGAIN}"),
+        KeySetFault::KeysNotAList => format!("The member keys must be a list. {KEYS_AGAIN}"),
+        KeySetFault::NoEd25519Key => format!("It holds no Ed25519 key. {KEYS_AGAIN}"),
         KeySetFault::Key { nth, fault } => {
             let fault: &str = match fault {
                 KeyFault::NotAnObject => "it is not an object",
@@ -293,7 +303,46 @@ pub fn key_set_fault(fault: &KeySetFault) -> String {
                 KeyFault::NoRetirementDate => "it is retired, but the date is missing",
                 KeyFault::Repeated => "its kid occurs twice in the set",
             };
-            format!("Key {nth} of the set cannot be used: {fault}.")
+            format!("Key {nth} of the set cannot be used: {fault}. {KEYS_AGAIN}")
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::json_place::JsonPlace;
+    use shared::provenance::{JsonError, JsonFault};
+
+    #[test]
+    fn what_is_not_as_a_site_gave_it_is_said_with_what_to_do() {
+        let place = JsonPlace { line: 1, column: 14 };
+        let json = JsonError { place, fault: JsonFault::RepeatedKey { key: "payload".into() } };
+        let member = || "payload".to_owned();
+        assert_eq!(
+            document_fault(&DocumentFault::Json(json.clone())),
+            "This JSON is ambiguous or broken at line 1, column 14: the key “payload” occurs twice in one object. \
+             Save the file again from where you got it, and check it unchanged."
+        );
+        // What `POST /api/verify` refuses.
+        for fault in [
+            DocumentFault::NotAnObject,
+            DocumentFault::MissingMember { member: member() },
+            DocumentFault::UnknownMember { member: member() },
+            DocumentFault::UnknownMember { member: "keys".into() },
+            DocumentFault::BadSignatureEncoding,
+            DocumentFault::NotAToken,
+            DocumentFault::KeyOfOtherIssuer { key: "k".into(), issuer: "https://a.example".into() },
+        ] {
+            let said = document_fault(&fault);
+            assert!(said.ends_with(SAVE_AGAIN), "{said}");
+        }
+        let of_key = KeySetFault::Key { nth: 1, fault: KeyFault::WrongKid };
+        for fault in [KeySetFault::NotAnObject, KeySetFault::KeysNotAList, KeySetFault::NoEd25519Key, of_key]
+        {
+            let said = key_set_fault(&fault);
+            assert!(said.ends_with(KEYS_AGAIN), "{said}");
+        }
+        assert!(key_set_fault(&KeySetFault::Json(json)).ends_with(SAVE_AGAIN));
+    }
 }

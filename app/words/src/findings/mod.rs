@@ -15,6 +15,7 @@ pub use document::{became_final, correction, document_fault, key_set_fault};
 
 use super::files::json_break;
 use compare::difference;
+use rows::SAVE_AGAIN;
 use shared::provenance::messages::{Message, UnknownFile};
 use shared::provenance::{ProjectNamePart, escape_hidden};
 
@@ -81,9 +82,9 @@ fn unknown(why: &UnknownFile) -> String {
             format!("This looks like JSON but cannot be read. {}", json_break(*found))
         }
         UnknownFile::BrokenLink => {
-            "This link is incomplete: it was cut short, or a character in it was changed.".into()
+            "This link is incomplete: it was cut short, or a character in it was changed. Copy the whole link again.".into()
         }
-        UnknownFile::Unreadable => "This file cannot be read.".into(),
+        UnknownFile::Unreadable => format!("This file cannot be read. {SAVE_AGAIN}"),
     }
 }
 

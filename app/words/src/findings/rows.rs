@@ -3,6 +3,11 @@
 use super::super::files::{json_place, unfit};
 use shared::provenance::{BrokenRow, CsvFault, JsonError, JsonFault, RowFault};
 
+/// What helps with a file that is not as a site gave it.
+pub(super) const SAVE_AGAIN: &str = "Save the file again from where you got it, and check it unchanged.";
+/// What helps with an export that is not as a site gave it.
+const EXPORT_AGAIN: &str = "Export it again, and check it before another program saves it.";
+
 /// A fault in a JSON text.
 pub(super) fn json_error(error: &JsonError) -> String {
     let fault: &str = match &error.fault {
@@ -26,14 +31,14 @@ pub(super) fn json_error(error: &JsonError) -> String {
         JsonFault::HalfSurrogatePair => "a string holds half of a surrogate pair",
         JsonFault::NotFourHexDigits => "four hexadecimal digits are missing",
     };
-    format!("This JSON is ambiguous or broken at {}: {fault}.", json_place(error.place))
+    format!("This JSON is ambiguous or broken at {}: {fault}. {SAVE_AGAIN}", json_place(error.place))
 }
 
 /// A fault in a row, or in the file as a whole.
 pub(super) fn broken_row(broken: &BrokenRow) -> String {
     let row = broken.row;
     match &broken.fault {
-        RowFault::NotUtf8 { line } => format!("Line {line} is not UTF-8."),
+        RowFault::NotUtf8 { line } => format!("Line {line} is not UTF-8. {EXPORT_AGAIN}"),
         RowFault::Csv(fault) => {
             let fault = match fault {
                 CsvFault::TooManyCells => "it has more cells than any export has columns",
@@ -41,19 +46,23 @@ pub(super) fn broken_row(broken: &BrokenRow) -> String {
                 CsvFault::QuoteInField => "a field without quotes holds a quote",
                 CsvFault::QuoteUnfinished => "a quoted field does not end",
             };
-            format!("Row {row} is not CSV: {fault}.")
+            format!("Row {row} is not CSV: {fault}. {EXPORT_AGAIN}")
         }
-        RowFault::NotAnAuditExport => "The first line does not name the columns of an audit export.".into(),
+        RowFault::NotAnAuditExport => {
+            format!("The first line does not name the columns of an audit export. {EXPORT_AGAIN}")
+        }
         RowFault::WrongCells { cells, columns } => {
-            format!("Row {row} has {cells} cells, but there are {columns} columns.")
+            format!("Row {row} has {cells} cells, but there are {columns} columns. {EXPORT_AGAIN}")
         }
-        RowFault::NotANumber { column } => format!("Row {row} has no whole number in the column {column}."),
+        RowFault::NotANumber { column } => {
+            format!("Row {row} has no whole number in the column {column}. {EXPORT_AGAIN}")
+        }
         RowFault::TooManyReadings => format!(
             "Row {row} and earlier rows have too many values that begin with a quote. Some readings were not tried."
         ),
-        RowFault::Unreadable => format!("Row {row} cannot be read."),
+        RowFault::Unreadable => format!("Row {row} cannot be read. {EXPORT_AGAIN}"),
         RowFault::TooManyColumns { columns } => {
-            format!("The file has {columns} columns, more than can be read.")
+            format!("The file has {columns} columns, more than can be read. {EXPORT_AGAIN}")
         }
         RowFault::TooManyRows { most } => format!("The file has more than the {most} rows that can be read."),
         RowFault::RepeatedProject => format!("Row {row} names a project that an earlier row names already."),
@@ -61,11 +70,13 @@ pub(super) fn broken_row(broken: &BrokenRow) -> String {
             format!("Row {row} assigns a project to a judge who has it already.")
         }
         RowFault::NoTotal => {
-            format!("Row {row} has no total from 0.000000 to 1.000000 in the column weighted_0_1.")
+            format!(
+                "Row {row} has no total from 0.000000 to 1.000000 in the column weighted_0_1. {EXPORT_AGAIN}"
+            )
         }
         RowFault::EventJson(error) => json_error(error),
         RowFault::EventUnreadable { error } => {
-            format!("This looks like an event but cannot be read: {}.", unfit(error))
+            format!("This looks like an event but cannot be read: {}. {SAVE_AGAIN}", unfit(error))
         }
         RowFault::OutOfPlace { found, due, before } => {
             let follows = match before {
