@@ -255,6 +255,9 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::RowUnknown => "The log has no such row.",
         Reason::LogEmpty => "Nothing has been logged yet.",
+        Reason::NoBundleSaved => {
+            "You have not downloaded a bundle of this event yet. Download it first, then its signed head."
+        }
         Reason::KeyUnknown => "The portal never signed with a key of this name.",
         Reason::KeyCurrent => {
             "This key signs now. Make a new one first (evenhand key rotate), then revoke this one."

@@ -154,6 +154,12 @@ pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
     maybe_row!(conn, AuditHead, "select seq, row_hash, null::text as root from audit_head where chain = $1 and seq > 0"; chain)
 }
 
+/// The last row of the bundle whose download this person began last, as the row of that download says; `None` where they began none.
+pub async fn last_of_bundle(conn: &mut Conn, chain: &str, actor: &str) -> Outcome<Option<i64>> {
+    maybe_value!(conn, r#"select (after::json ->> 'audit_rows')::bigint as "row!" from audit_log
+         where chain = $1 and action = 'bundle.exported' and actor = $2 order by seq desc limit 1"#; chain, actor)
+}
+
 /// Number and hash of one row of a chain; `None` where the chain has no such row.
 pub async fn row(conn: &mut Conn, chain: &str, seq: i64) -> Outcome<Option<AuditHead>> {
     maybe_row!(conn, AuditHead, "select seq, row_hash, null::text as root from audit_log

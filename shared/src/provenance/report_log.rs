@@ -108,6 +108,16 @@ impl<'h> FoundChain<'h> {
         })
     }
 
+    /// Where organizers get the signed head of its last row: at the site that signed another row of it with a trusted key.
+    fn address_of_head(self) -> Option<String> {
+        let (document, slug, _) = self.heads().find(|(document, ..)| document.trusted)?;
+        let (site, row) = (document.payload.issuer().trim_end_matches('/'), self.chain.rows());
+        Some(match slug {
+            "" => format!("{site}/admin/audit/head.json?row={row}"),
+            slug => format!("{site}/api/events/{slug}/audit-head?row={row}"),
+        })
+    }
+
     /// The last row that a trusted signed head holds; 0 without one. Up to it, the log says what the site signed.
     pub(super) fn signed_up_to(self) -> i64 {
         let reached = |head: &AuditHead| matches!(self.chain.against(head), HeadVerdict::Reaches { .. });
@@ -323,7 +333,7 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
     }
     // This is a remark and leaves nothing open: a log always goes on after its last head.
     if let Some(rows) = rows_after.filter(|rows| *rows > 0) {
-        finding.note(Found::RowsAfterHead { rows });
+        finding.note(Found::RowsAfterHead { rows, head_at: found.address_of_head() });
     }
 }
 
@@ -347,5 +357,8 @@ fn report_missing_rows(
     if let Some(last) = found.chain.last_at().filter(after) {
         return finding.fail(place, ends(MissingRows::LastRowLater { last }));
     }
-    finding.cannot_judge_because(Headline::HeadLaterThanFile, ends(MissingRows::Undecided));
+    // Nothing takes the place of signed results.
+    let is_head = matches!(document.payload, Payload::AuditHead(_));
+    let head_at = found.address_of_head().filter(|_| is_head);
+    finding.cannot_judge_because(Headline::HeadLaterThanFile, ends(MissingRows::Undecided { head_at }));
 }

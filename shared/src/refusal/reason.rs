@@ -413,6 +413,8 @@ reasons! {
     RowUnknown => Code::NotFound;
     /// Nothing is logged yet.
     LogEmpty => Code::NotFound;
+    /// The caller has downloaded no bundle of the event.
+    NoBundleSaved => Code::NotFound;
     /// The portal never signed with this key.
     KeyUnknown => Code::NotFound;
     /// The key signs now.

@@ -66,13 +66,18 @@ fn a_log_is_held_against_every_head_that_is_given() {
 
     let earlier = with(&links, &[head_of(&links, 12), signed_results(&links)]);
     assert!(earlier.is_whole(), "{earlier:#?}");
-    finds(&earlier, "RowsAfterHead { rows: 8 }");
+    let head_at = "head_at: Some(\"https://hack.example/api/events/demo/audit-head?row=";
+    finds(&earlier, &format!("RowsAfterHead {{ rows: 8, {head_at}20\") }}"));
+    let others = serde_json::to_vec(&keys_of(&[8; 32], KeyStatus::Current)).unwrap();
+    let untrusted = [head_by("https://hack.example", &[8; 32], row_of(&links, 12)), others];
+    finds(&with(&links, &untrusted), "RowsAfterHead { rows: 8, head_at: None }");
 
     // A head alone cannot tell a cut tail from an older export.
     let older = with(&links[..15], &[head_of(&links, 20)]);
     assert_eq!((older.verdict, older.breaks_at.as_deref()), (Verdict::CannotBeJudged, None));
     assert_eq!(older.headline, Some(Headline::HeadLaterThanFile));
-    finds(&older, "row: 20, because: Undecided");
+    finds(&older, &format!("row: 20, because: Undecided {{ {head_at}15\") }}"));
+    finds(&with(&links[..2], &[signed_results(&links)]), "because: Undecided { head_at: None }");
     finds(&older, "EndsBeforeSignedRow { last: 15,");
     let anew = with(&chained(chain(21)[1..].to_vec(), "demo"), &[head_of(&links, 12)]);
     assert_eq!((anew.verdict, anew.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("row 12")));

@@ -45,10 +45,12 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         let href = format!("/api/events/{}/export/bundle.json?pictures=0", this_event().slug);
         view! { <p><a href=href>"bundle.json without pictures"</a>", if they make the file too large for an import"</p> }
     });
-    // A head that is saved later can name a row that the file does not have yet: the log has one for each download.
+    // The head of the file's own last row. Another one is older or newer than the file whenever something is logged in between.
     let to_check = withheld.is_none().then(|| {
-        let log = ManageTab::Audit.href(&this_event().slug);
-        view! { <p>"To have the file checked later, save the signed head from the "<a href=log>"log"</a>" first, and then the file."</p> }
+        let slug = this_event().slug;
+        let (head, name) =
+            (format!("/api/events/{slug}/audit-head?bundle=1"), format!("{slug}-bundle-head.json"));
+        view! { <p>"To have the file checked later, save it first, and then "<a href=head download=name>"the signed head of its last row"</a>". The two can be checked together, whatever happens in between."</p> }
     });
     let of_draft = this_event().draft.then(|| {
         view! { <p class="prose">"This event is a draft. If you import the file, everybody sees the new event at once."</p> }

@@ -89,9 +89,12 @@ pub(super) fn log(message: &LogMessage) -> String {
              or the results that became final differ.",
             moment(*signed)
         ),
-        LogMessage::RowsAfterHead { rows } => format!(
-            "{} later than the last signed head. This check cannot tell whether more rows followed.",
-            plural(*rows, "row is", "rows are")
+        LogMessage::RowsAfterHead { rows, head_at } => format!(
+            "{} later than the last signed head. This check cannot tell whether more rows followed.{}",
+            plural(*rows, "row is", "rows are"),
+            head_at.as_ref().map_or_else(String::new, |address| {
+                format!(" Organizers can save a signed head that covers all of them: {address}")
+            })
         ),
         LogMessage::EndsBeforeSignedRow { last, file, signed, row, because } => {
             let because = match because {
@@ -101,10 +104,17 @@ pub(super) fn log(message: &LogMessage) -> String {
                 MissingRows::LastRowLater { last } => {
                     format!("Its last row is dated later, {}, so the log was rewritten.", moment(*last))
                 }
-                MissingRows::Undecided => {
-                    "The signed head is newer than this file. Either the file is an older export, or rows were removed. \
-                     Download the file again."
-                        .to_owned()
+                MissingRows::Undecided { head_at } => {
+                    let again = "The signed head is newer than this file. Either the file is an older export, or rows were removed. \
+                                 Download the file again";
+                    head_at.as_ref().map_or_else(
+                        || format!("{again}."),
+                        |address| {
+                            format!(
+                                "{again}, or check it with the signed head of its last row instead. Organizers can save that: {address}"
+                            )
+                        },
+                    )
                 }
             };
             format!(

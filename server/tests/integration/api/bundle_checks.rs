@@ -93,6 +93,45 @@ async fn a_bundle_of_an_imported_event_holds_after_its_reviews_changed(world: Wo
 }
 
 #[database_test(PUBLISHED)]
+async fn a_bundle_holds_beside_the_head_of_its_last_row_whatever_was_logged_between(
+    world: World,
+    site: Site,
+) {
+    const HEAD: &str = "/api/events/demo/audit-head";
+    let of_bundle = format!("{HEAD}?bundle=1");
+    let none = "You have not downloaded a bundle of this event yet. Download it first, then its signed head.";
+    site.api("org").get(&of_bundle).await.refuses(404, none);
+    let earlier = site.api("org").get(HEAD).await.body;
+    rescored(&world).await;
+    calibrated(&site).await;
+    let bundle = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
+    // Each download is logged, too.
+    assert_eq!(site.api("org").get("/api/events/demo/export/audit.csv").await.status, 200);
+    let own = site.api("org").get(&of_bundle).await.body;
+    let later = site.api("org").get(HEAD).await.body;
+    let keys = site.keys().await;
+    let check = |head: &str| {
+        let files = [
+            File { name: "demo-bundle.json", bytes: bundle.as_bytes() },
+            File { name: "head.json", bytes: head.as_bytes() },
+        ];
+        let report = check_files(&files, &keys, None);
+        (report.files[0].verdict, report_text(&report))
+    };
+    let rows = serde_json::from_str::<Value>(&bundle).unwrap()["audit"].as_array().unwrap().len();
+    let (verdict, said) = check(&own);
+    assert_eq!(verdict, Verdict::Holds, "{said}");
+    assert!(said.contains(&format!("The log ends with row {rows}, the row that head.json signed")), "{said}");
+    // Beside another head, the report names where that one is.
+    for other in [earlier, later] {
+        let (verdict, said) = check(&other);
+        assert_eq!(verdict, Verdict::CannotBeJudged, "{said}");
+        assert!(said.contains(&format!("http://portal.example{HEAD}?row={rows}")), "{said}");
+    }
+    site.browser("org").get("/events/demo/manage/exports").await.shows(&format!("href=\"{of_bundle}\""));
+}
+
+#[database_test(PUBLISHED)]
 async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(world: World, site: Site) {
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let shown = site.api("").get("/api/events/demo/results").await.json();

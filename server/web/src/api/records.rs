@@ -27,15 +27,21 @@ pub async fn results_signed(ApiRequest(state, caller, slug): ApiRequest<String>)
 
 /// The signed head of the event's audit log. Someone who keeps it can later show that rows were cut off or replaced.
 ///
-/// This call logs nothing. `row` signs that row instead, such as the last row of an earlier export.
+/// This call logs nothing. `row` signs that row instead, such as the last row of an earlier export. `bundle=1` signs the last row of the
+/// bundle that you downloaded last, so that the two can be checked together, whatever was logged since.
 #[utoipa::path(
     get, path = "/events/{slug}/audit-head", tag = "records", operation_id = "readAuditHead",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))),
-    params(Slug, ("row" = Option<i64>, Query, description = "A row of the log, from 1; by default the last one.", minimum = 1, example = 1)),
+    params(
+        Slug,
+        ("row" = Option<i64>, Query, description = "A row of the log, from 1; by default the last one.", minimum = 1, example = 1),
+        ("bundle" = Option<String>, Query, description = "`1` signs the last row of the bundle that you downloaded last.", example = "0")
+    ),
     responses((status = OK, description = "The signed head.", body = bodies::Signed, example = examples::signed)),
 )]
 pub async fn audit_head(ApiRequest(state, caller, slug): ApiRequest<String>, query: Query) -> Answer {
-    let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
+    let row = head::asked(query.asked("row"), query.get("bundle") == "1");
+    let signer = state.signer.clone();
     let by = state.by(&caller);
     document(by.read_flushed(async |call| head::read(call, Some(&slug), row, &signer).await).await?)
 }

@@ -36,18 +36,20 @@ pub enum LogMessage {
     RootDiffers { row: i64, file: String, signed: DateTime<Utc> },
     // The row that published results says another number or state of them than was signed.
     PublicationDiffers { row: i64, file: String, signed: DateTime<Utc> },
-    RowsAfterHead { rows: usize },
+    // `head_at`: where organizers get the head of the last row, if a trusted document names the site.
+    RowsAfterHead { rows: usize, head_at: Option<String> },
     // The log ends with row `last`, before the signed row `row`.
     EndsBeforeSignedRow { last: usize, file: String, signed: DateTime<Utc>, row: i64, because: MissingRows },
 }
 
 /// Why a log ends before a signed row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MissingRows {
     /// Rows were removed: the file was saved after the head was signed.
     SavedLater { saved: DateTime<Utc> },
     /// The log was rewritten: its last row is later than the head.
     LastRowLater { last: DateTime<Utc> },
-    /// The file is an older export, or rows were removed.
-    Undecided,
+    /// The file is an older export, or rows were removed. `head_at`: where organizers get the head of its last row, where that can take
+    /// the place of the later one.
+    Undecided { head_at: Option<String> },
 }

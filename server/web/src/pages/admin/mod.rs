@@ -29,7 +29,7 @@ pub async fn audit_csv(at: At<(), Private>) -> PageResult {
 /// `GET /admin/audit/head.json`, of the row `?row=` where that is asked.
 pub async fn audit_head(at: At<(), Private>) -> PageResult {
     let At { state, caller, query, .. } = at;
-    let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
+    let (signer, row) = (state.signer.clone(), head::asked(query.asked("row"), false));
     let signed =
         state.by(&caller).read_flushed(async |call| head::read(call, None, row, &signer).await).await?;
     Ok(attached("audit-head.json", "application/json", signed.into_bytes()))
