@@ -22,6 +22,11 @@ create table person (
 );
 create unique index email_taken on person (lower(email collate "C"));
 
+-- What those who are not told an organizer's address call them, whether or not they gave a name. Null is nobody.
+create function organizer_name(name text, article text default 'An') returns text
+    language sql immutable parallel safe
+    return case when name = '' then article || ' organizer' else name end;
+
 -- Somebody who signs up has no account until they open the link in the mail. So no answer, to signing up or to signing in, says
 -- whether an address has an account; nobody takes an address that is not theirs; and an import that names the address meets no
 -- stranger under it. The name and the password of the account are chosen by the person who opens the link. Removed after a day.

@@ -142,7 +142,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   coalesce(n.body, '') as "note!",
                   case when a.ended_with_project then '' else a.recused_reason end as "recused_reason!",
                   a.taken_off, a.voided_at, r.voided_submitted_at as "voided_submitted_at?",
-                  case when o.id is not null then coalesce(nullif(o.name, ''), 'An organizer') end as "entered_by?",
+                  organizer_name(o.name) as "entered_by?",
                   -- A first plan adds nothing, nor does what somebody finds as they come.
                   case when a.status = 'pending' and a.source in ('planned', 'manual') and not e.draft
                            and (e.judging_close is null or e.judging_close > clock_timestamp())

@@ -79,7 +79,7 @@ pub async fn own(
     event: Option<EventId>,
 ) -> Outcome<Vec<(EventId, OwnCall)>> {
     rows!(conn, r#"select distinct on (c.event_id) c.event_id, c.said, c.called_at,
-                  case when o.id is not null then coalesce(nullif(o.name, ''), 'An organizer') end as "taken_by?", c.taken_at, c.ended_at
+                  organizer_name(o.name) as "taken_by?", c.taken_at, c.ended_at
            from help_call c left join person o on o.id = c.taken_by
            where c.person_id = $1 and ($2::bigint is null or c.event_id = $2)
              and (c.ended_at is null or c.ended_at > clock_timestamp() - interval '15 minutes')

@@ -118,7 +118,7 @@ pub async fn mark(conn: &mut Conn, permit: &Permit<act::MarkNotice>, id: i64) ->
 /// What a person has not marked as read, over all events or in one: urgent ones first, then the newest.
 pub async fn unread(conn: &mut Conn, person: PersonId, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
     rows!(conn, UnreadNotice,
-        r#"select n.id, e.slug, e.name as event, coalesce(nullif(a.name, ''), 'an organizer') as "author!", n.body as text,
+        r#"select n.id, e.slug, e.name as event, organizer_name(a.name, 'an') as "author!", n.body as text,
                   n.urgent, n.posted_at
            from event_person ep
            join notice n on n.event_id = ep.event_id

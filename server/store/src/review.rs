@@ -29,7 +29,7 @@ pub async fn load(
     let row = select_with_rubric!(
         r#"r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
            r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
-           case when o.id is not null then coalesce(nullif(o.name, ''), 'An organizer') end as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
+           organizer_name(o.name) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
         "from event e left join review r on r.event_id = e.id and r.assignment_id = $2
          left join person o on o.id = r.entered_by where e.id = $1",
         event.0,

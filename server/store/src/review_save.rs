@@ -28,7 +28,7 @@ pub async fn read(
            a.recused_reason as "recused_reason!", a.taken_off as "taken_off!",
            a.ended_with_project as "ended_with_project!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
            r.comment as "comment?", r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
-           case when o.id is not null then coalesce(nullif(o.name, ''), 'An organizer') end as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
+           organizer_name(o.name) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
         "from unnest($1::bigint[], $2::bigint[]) held (assignment, judge)
          join assignment a on a.id = held.assignment and a.person_id = held.judge
          join event e on e.id = a.event_id
