@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use engine::shared_read::Question;
+use shared::rules::Dealing;
 use shared::visit::VisitMark;
 
 /// One assignment; `None` where there is none.
@@ -143,14 +144,11 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   case when a.ended_with_project then '' else a.recused_reason end as "recused_reason!",
                   a.taken_off, a.voided_at, r.voided_submitted_at as "voided_submitted_at?",
                   organizer_name(o.name) as "entered_by?",
-                  -- A first plan adds nothing, nor does what somebody finds as they come.
-                  case when a.status = 'pending' and a.source in ('planned', 'manual') and not e.draft
-                           and (e.judging_close is null or e.judging_close > clock_timestamp())
-                           and r.id is null and v.assignment_id is null and n.person_id is null
-                           and a.created_at > greatest(m.created_at, e.judging_open, least(
-                               min(a.created_at) over (partition by a.event_id),
-                               (select min(w.planned_at) from assignment_plan w where w.event_id = a.event_id)))
-                       then a.created_at end as "added_at?"
+                  a.source as "source!", a.created_at as "dealt_at!", m.created_at as "joined_at!",
+                  least(min(a.created_at) over (partition by a.event_id),
+                        (select min(w.planned_at) from assignment_plan w where w.event_id = a.event_id)) as "first_at!",
+                  (r.id is not null or v.assignment_id is not null or n.person_id is not null) as "begun!",
+                  e.draft as "draft!", e.judging_open as "judging_open?", e.judging_close as "judging_close?", clock_timestamp() as "now!"
            from assignment a
            join event e on e.id = a.event_id
            join membership m on m.event_id = a.event_id and m.person_id = a.person_id and m.role = a.judge_role
@@ -165,13 +163,24 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2)
              and (not a.ended_with_project or a.voided_at is not null) order by a.id"#; judge.0, event as _)
     .each(object! { JudgeTask from |r|:
-        title, team, track, status, commented, note, recused_reason, taken_off, voided_at, voided_submitted_at, entered_by, added_at;
+        title, team, track, status, commented, note, recused_reason, taken_off, voided_at, voided_submitted_at, entered_by;
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
         project: ProjectId(r.project_id),
         place: Place::new(r.room, r.place),
         scores: r.scores.0,
-        visit: r.mark.zip(r.marked_at).map(|(mark, at)| Visit { mark, at })
+        visit: r.mark.zip(r.marked_at).map(|(mark, at)| Visit { mark, at }),
+        added_at: Dealing {
+            at: r.dealt_at,
+            source: &r.source,
+            joined_at: r.joined_at,
+            first_at: r.first_at,
+            begun: r.begun,
+            status: r.status,
+            draft: r.draft,
+            judging: Window { open: r.judging_open, close: r.judging_close }
+        }
+        .added_at(r.now)
     })
 }
 

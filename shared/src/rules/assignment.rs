@@ -102,3 +102,81 @@ pub(super) fn known(asked: &Question<'_>) -> Result<AssignmentFacts, Refusal> {
     let organizes = asked.facts.acts_as_organizer(asked.signed_in()?);
     asked.facts.assignment.filter(|a| a.mine || organizes).ok_or_else(Refusal::not_found)
 }
+
+/// How a judge came to an assignment, and what became of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Dealing<'a> {
+    /// When it was dealt.
+    pub at: DateTime<Utc>,
+    /// By what: `planned`, `manual`, `pulled` or `import`.
+    pub source: &'a str,
+    /// Since when its judge is one.
+    pub joined_at: DateTime<Utc>,
+    /// When the judge got the first one in the event, or the event its first plan, if that was earlier.
+    pub first_at: DateTime<Utc>,
+    /// The judge has saved a review, marked a visit or written a note.
+    pub begun: bool,
+    /// The state of the assignment.
+    pub status: AssignmentStatus,
+    /// The event is a draft.
+    pub draft: bool,
+    /// When the event is judged.
+    pub judging: Window,
+}
+
+impl Dealing<'_> {
+    /// When an organizer added it for a judge who was there while judging went on, and who has not begun it; none for any other. A first
+    /// plan adds nothing, nor does what somebody finds as they come, takes, or has from a file.
+    pub fn added_at(self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let waits = self.status == AssignmentStatus::Pending && !self.begun;
+        let lasts = !self.draft && !self.judging.is_over(now);
+        let known = self.joined_at.max(self.first_at).max(self.judging.open.unwrap_or(self.first_at));
+        let added = matches!(self.source, "planned" | "manual") && self.at > known;
+        (waits && lasts && added).then_some(self.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(hour: u32) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()
+    }
+
+    #[test]
+    fn added_is_what_an_organizer_deals_to_a_judge_at_work_until_they_begin_it() {
+        let added = Dealing {
+            at: at(5),
+            source: "planned",
+            joined_at: at(1),
+            first_at: at(2),
+            begun: false,
+            status: AssignmentStatus::Pending,
+            draft: false,
+            judging: Window { open: Some(at(3)), close: Some(at(9)) },
+        };
+        let judging = |open, close| Dealing { judging: Window { open, close }, ..added };
+        for (dealing, hour, is_added) in [
+            (added, 6, true),
+            (Dealing { source: "manual", ..added }, 6, true),
+            (judging(None, None), 20, true),
+            // Their own choice, or a list of somebody else's.
+            (Dealing { source: "pulled", ..added }, 6, false),
+            (Dealing { source: "import", ..added }, 6, false),
+            // Found as they came, or as judging opened; the first plan.
+            (Dealing { joined_at: at(5), ..added }, 6, false),
+            (judging(Some(at(5)), None), 6, false),
+            (Dealing { first_at: at(5), ..added }, 6, false),
+            (Dealing { first_at: at(5), ..judging(None, None) }, 6, false),
+            // Begun, given back, over.
+            (Dealing { begun: true, ..added }, 6, false),
+            (Dealing { status: AssignmentStatus::Done, ..added }, 6, false),
+            (Dealing { status: AssignmentStatus::Recused, ..added }, 6, false),
+            (Dealing { draft: true, ..added }, 6, false),
+            (added, 9, false),
+        ] {
+            assert_eq!(dealing.added_at(at(hour)), is_added.then_some(dealing.at), "{dealing:?} at {hour}");
+        }
+    }
+}

@@ -42,6 +42,7 @@ mod vote;
 mod webhook;
 
 pub use acts::{Act, OnReviews, decide};
+pub use assignment::Dealing;
 pub use drafts::{Drafts, answers_seen, drafts_seen, sees_event, sees_team, sees_teams, sees_what_is_public};
 pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, PortalFacts,
