@@ -167,7 +167,7 @@ fn cells_of(entry: &str) -> Vec<(&'static str, &'static str)> {
 }
 
 /// A row's cells, all of them. Those of a draft follow from its cells before anything is open, unless an entry names `draft`.
-fn cells(row: &Row) -> BTreeMap<(&'static str, &'static str), u16> {
+pub(super) fn cells(row: &Row) -> BTreeMap<(&'static str, &'static str), u16> {
     let mut cells = BTreeMap::new();
     let mut named = BTreeSet::new();
     let usual = if is_api(row) { "* 403; nobody 401; " } else { "* 403; nobody 303; " };
