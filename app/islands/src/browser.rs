@@ -205,7 +205,6 @@ impl Response {
         self.header(CODE_HEADER).is_some_and(|name| name == code.name())
     }
 
-    /// A header's value.
     pub(super) fn header(&self, name: &str) -> Option<String> {
         self.request.as_ref()?.get_response_header(name).ok()?
     }

@@ -6,10 +6,8 @@
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
 
-/// A JSON value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Json {
-    /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),

@@ -18,12 +18,10 @@ pub struct FieldError {
 pub struct FormErrors(pub Vec<FieldError>);
 
 impl FormErrors {
-    /// No error.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Adds one.
     pub fn push(&mut self, field: impl Into<String>, message: impl Into<String>) {
         self.0.push(FieldError { field: field.into(), message: message.into(), label: String::new() });
     }

@@ -70,9 +70,7 @@ pub fn Field(
     /// The name it is sent under.
     #[prop(into)]
     name: String,
-    /// What it is called.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// What was typed.
     #[prop(optional, into)]
     value: String,
@@ -141,9 +139,7 @@ pub fn Area(
     /// The name it is sent under, and its id.
     #[prop(into)]
     name: String,
-    /// What it is called.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// What was typed.
     #[prop(optional, into)]
     value: String,
@@ -200,12 +196,10 @@ pub fn typed(value: &str) -> String {
 pub struct Choice {
     /// What is sent.
     pub value: String,
-    /// What is shown.
     pub label: String,
 }
 
 impl Choice {
-    /// A choice.
     pub fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
         Self { value: value.into(), label: label.into() }
     }
@@ -217,9 +211,7 @@ pub fn Select(
     /// The name it is sent under, and its id.
     #[prop(into)]
     name: String,
-    /// What it is called.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// What an empty choice before the others is called; empty where there is none.
     #[prop(optional, into)]
     none: String,

@@ -49,7 +49,6 @@ pub fn Pager(
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tab {
-    /// What it is called.
     pub label: String,
     /// Where it leads.
     pub href: String,

@@ -67,9 +67,7 @@ pub fn PostForm(
     /// The browser must not put back what was typed before, since the form shows what is stored.
     #[prop(optional)]
     fresh: bool,
-    /// It sends files.
-    #[prop(optional)]
-    files: bool,
+    #[prop(optional)] files: bool,
     /// It only sends another form again, whose fields it holds: `style/assets/typed-forms.js` keeps that form’s text until it is taken.
     #[prop(optional)]
     again: bool,

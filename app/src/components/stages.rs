@@ -16,7 +16,6 @@ pub enum StageKind {
 }
 
 impl StageKind {
-    /// The stage's name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Submit => "Submissions",
@@ -30,7 +29,6 @@ impl StageKind {
 /// A stage with its window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Which stage.
     pub kind: StageKind,
     /// Whether it is ahead, open or over; results are over once they are published. The server decides; nothing here compares clocks.
     pub state: Phase,

@@ -14,7 +14,6 @@ impl Column {
     }
 }
 
-/// A column with words.
 pub fn text_column(head: impl IntoView) -> Column {
     Column(Some(view! { <th scope="col">{draw(head)}</th> }.to_html()))
 }
@@ -61,7 +60,6 @@ pub fn Table(
     #[prop(optional)]
     stacks: bool,
     #[prop(into)] columns: Vec<Column>,
-    /// The rows.
     children: Children,
 ) -> impl IntoView {
     let heads = columns.into_iter().filter_map(|Column(head)| head);

@@ -55,7 +55,6 @@ pub struct ApiBody {
     pub about: String,
     /// Media type.
     pub media: String,
-    /// What it is.
     pub kind: ApiType,
     /// An example, as it travels.
     pub example: String,
@@ -75,22 +74,18 @@ pub struct ApiType {
 #[derive(Clone, Debug, Default)]
 pub struct ApiField {
     pub name: String,
-    /// Type.
     pub kind: ApiType,
     /// `path`, `query`, `optional`, with commas; may be empty.
     pub notes: String,
-    /// What it says.
     pub about: String,
 }
 
-/// An object with its members.
 #[derive(Clone, Debug, Default)]
 pub struct ApiObject {
     /// Name, also of its place on the page.
     pub name: String,
     /// A sentence.
     pub about: String,
-    /// Members.
     pub fields: Vec<ApiField>,
 }
 

@@ -10,7 +10,6 @@ use words::badge::achievement;
 /// Most modules on a side of a code that is printed 62 mm wide: each is 0.4 mm or more, which phones read from a hand's distance.
 const WIDEST: u8 = 155;
 
-/// The texts of a certificate.
 struct Said {
     title: &'static str,
     name: String,

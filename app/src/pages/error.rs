@@ -3,7 +3,6 @@
 use super::unsent_form::{ResendForm, resend_form};
 use crate::prelude::*;
 
-/// What an error page shows.
 pub struct ErrorPage {
     pub status: u16,
     /// What happened, in a sentence; for a refusal, the refusal's own.

@@ -8,7 +8,6 @@ use crate::prelude::*;
 use model::event::Event;
 use shared::picture::Picture;
 
-/// What an event's page shows.
 pub struct EventPage {
     /// The database's present.
     pub now: DateTime<Utc>,
@@ -82,7 +81,6 @@ pub enum NextStep {
     Browse,
 }
 
-/// An event's page.
 pub fn event_page(model: EventPage) -> AnyView {
     needs(Sheet::Events);
     let now = model.now;

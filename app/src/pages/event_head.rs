@@ -23,7 +23,6 @@ pub struct EventHead {
     pub votes: bool,
     /// There are results that this visitor may read.
     pub results: bool,
-    /// The event has prizes.
     pub prizes: bool,
     /// The visitor organizes it.
     pub organizes: bool,
@@ -41,7 +40,6 @@ pub struct EventHead {
     pub notices: Vec<UnreadNotice>,
 }
 
-/// An event's pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventTab {
     /// The event itself.

@@ -17,7 +17,6 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// All guides.
     pub const ALL: [Self; 3] = [Self::Judges, Self::Teams, Self::Organizers];
 
     pub fn title(self) -> &'static str {
@@ -59,7 +58,6 @@ impl Guide {
     }
 }
 
-/// The list of guides.
 pub fn guides_page() -> AnyView {
     needs(Sheet::Events);
     let guides = Guide::ALL.map(|guide| {

@@ -23,7 +23,6 @@ pub struct InvitationOffer {
     pub once: bool,
     /// When the link ends, in words; empty where it does not.
     pub ends: String,
-    /// Who answers.
     pub who: Answerer,
 }
 

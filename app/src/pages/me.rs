@@ -7,7 +7,6 @@ use crate::prelude::*;
 use model::person::CastVote;
 use shared::names::is_guest_address;
 
-/// What the account page shows.
 pub struct MePage {
     pub now: DateTime<Utc>,
     pub name: String,
@@ -38,7 +37,6 @@ pub struct MyEvent {
     pub reviews: Option<(i64, i64)>,
 }
 
-/// The account page.
 pub fn me_page(model: MePage) -> AnyView {
     let now = model.now;
     let events = if model.events.is_empty() {

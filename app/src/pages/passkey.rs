@@ -20,7 +20,6 @@ pub enum PasskeyWay {
 }
 
 impl PasskeyWay {
-    /// The page's title.
     pub fn title(self) -> &'static str {
         match self {
             Self::NoPasskey => "Your account has no passkey yet",
@@ -29,7 +28,6 @@ impl PasskeyWay {
     }
 }
 
-/// What the page shows.
 pub struct PasskeyPage {
     pub way: PasskeyWay,
     /// The secret of the attempt.

@@ -6,7 +6,6 @@ use super::tokens::account_crumb;
 use crate::prelude::*;
 use model::passkey::{OwnPasskey, PasskeyQuestion, PasskeyUse, PasskeysFound};
 
-/// What the page shows.
 pub struct PasskeysPage {
     pub found: PasskeysFound,
     pub way: ChangeWay,

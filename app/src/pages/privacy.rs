@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use model::keeping::DatedEvent;
 
-/// The page about privacy.
 pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
     let dated: Vec<_> = events
         .into_iter()

@@ -13,7 +13,6 @@ use model::publication::PublishedPlace;
 use shared::form_question::{Answers, QuestionKind, ShownTo};
 use words::pictures::watch_on;
 
-/// What a project's page shows.
 pub struct ProjectPage {
     /// The database's present.
     pub now: DateTime<Utc>,
@@ -67,7 +66,6 @@ pub struct Comments {
     pub may: Result<(), Option<String>>,
 }
 
-/// A project's page.
 pub fn project_page(model: ProjectPage) -> AnyView {
     needs(Sheet::Events);
     let project = &model.project;

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use model::feedback::TeamFeedback;
 use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
 
-/// The section of the project's page.
 pub(super) fn feedback_section(feedback: TeamFeedback) -> AnyView {
     section("feedback", "What judges thought").class("stack project-conversation").of(view! {
         <p class="quiet small">"Only your team and the organizers see this."</p>

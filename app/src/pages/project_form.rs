@@ -13,7 +13,6 @@ use islands::project_form::{
 use model::project::Original;
 use shared::form_question::{ANSWER, FormQuestion, QuestionKind, ShownTo, TICKED};
 
-/// What a project's form shows.
 #[derive(Clone, Debug)]
 pub struct ProjectForm {
     /// The database's present.
@@ -78,7 +77,6 @@ impl ProjectValues {
     }
 }
 
-/// What the page that edits a project shows.
 pub struct EditPage {
     pub id: i64,
     /// Its stored title.
@@ -91,7 +89,6 @@ pub struct EditPage {
     pub pictures: PictureDesk,
 }
 
-/// The page that edits a project.
 pub fn edit_page(model: EditPage) -> AnyView {
     needs(Sheet::Submit);
     let back = format!("/projects/{}", model.id);
@@ -107,7 +104,6 @@ pub fn edit_page(model: EditPage) -> AnyView {
     }
 }
 
-/// The form itself.
 pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let closed = form.may.is_err();
     let refusal = form.may.as_ref().err().map(|sentence| refusal(sentence.clone(), form.typed));

@@ -15,11 +15,9 @@ pub struct PictureDesk {
     pub pictures: Vec<ProjectPicture>,
     /// They can be changed now. Why not, the form above says.
     pub open: bool,
-    /// A form that was refused.
     pub refused: Option<RefusedPicture>,
 }
 
-/// A form of a picture that was refused.
 #[derive(Clone, Debug)]
 pub struct RefusedPicture {
     /// Which picture; none is a new one.
@@ -58,7 +56,6 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
     })
 }
 
-/// One picture with its form.
 fn row(desk: &PictureDesk, at: usize, shown: &ProjectPicture) -> AnyView {
     let id = shown.id.0;
     let typed = desk.refused.as_ref().filter(|refused| refused.picture == Some(id));
@@ -84,7 +81,6 @@ fn row(desk: &PictureDesk, at: usize, shown: &ProjectPicture) -> AnyView {
     view! { <li>{picture_of("picture", &shown.picture, "16rem".to_owned(), false)}{form}</li> }
 }
 
-/// The form that adds one.
 fn add(desk: &PictureDesk) -> AnyView {
     let typed = desk.refused.as_ref().filter(|refused| refused.picture.is_none());
     let error = |field: &str| typed.map(|typed| typed.errors.of(field)).unwrap_or_default();

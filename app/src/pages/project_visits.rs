@@ -22,7 +22,6 @@ pub struct ProjectVisits {
     pub judging: VisitStage,
     /// Room and place; empty for none.
     pub place: String,
-    /// The project is a draft.
     pub draft: bool,
     /// Its team may submit it now, which can be after judging opened.
     pub may_submit: bool,

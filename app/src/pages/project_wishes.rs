@@ -3,7 +3,6 @@
 
 use crate::prelude::*;
 
-/// What a team asks for.
 #[derive(Clone, Debug, Default)]
 pub struct WishesDesk {
     /// Where it is sent, below the form of a project.

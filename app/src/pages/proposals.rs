@@ -8,7 +8,6 @@ use serde_json::Value;
 use shared::proposal::{ChangedValue, ProposableWrite};
 use shared::provenance::escape_hidden;
 
-/// What the page of proposals shows.
 pub struct ProposalsPage {
     pub now: DateTime<Utc>,
     /// Of the account, as the log names it.
@@ -20,11 +19,9 @@ pub struct ProposalsPage {
     pub decided: Vec<ProposalRow>,
 }
 
-/// A proposal, and what its page says of it.
 #[derive(Clone, Debug)]
 pub struct ProposalRow {
     pub proposal: Proposal,
-    /// The title of its project.
     pub title: Option<String>,
     /// What it changes is no longer as it was made from: what differs.
     pub outdated: Option<Vec<ChangedValue>>,

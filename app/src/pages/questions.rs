@@ -114,7 +114,6 @@ pub(super) fn one_question(asked: &ResultsQuestion, now: DateTime<Utc>) -> AnyVi
     }
 }
 
-/// The state of a question.
 pub(super) fn state_pill(asked: &ResultsQuestion, now: DateTime<Utc>) -> AnyView {
     let (tone, sign, word) = match asked.outcome {
         None if now < asked.answer_by => (Tone::Note, Sign::Clock, "open"),

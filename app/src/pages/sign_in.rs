@@ -3,7 +3,6 @@
 use super::unsent_form::hidden;
 use crate::prelude::*;
 
-/// What the sign-in page shows.
 #[derive(Clone, Debug, Default)]
 pub struct SignInPage {
     pub email: String,

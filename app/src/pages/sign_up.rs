@@ -26,7 +26,6 @@ pub fn sign_up_page(next: String) -> AnyView {
     }
 }
 
-/// What the page to request a sign-in link shows.
 #[derive(Clone, Debug, Default)]
 pub struct AskLinkPage {
     pub email: String,
@@ -34,7 +33,6 @@ pub struct AskLinkPage {
     pub next: String,
 }
 
-/// The page to request a sign-in link.
 pub fn ask_link_page(model: AskLinkPage) -> AnyView {
     let AskLinkPage { email, next } = model;
     let (how, verb) = if sends_mail() {
@@ -99,7 +97,6 @@ pub struct LinkPage {
 pub struct LinkOffer {
     /// What its button says.
     pub verb: &'static str,
-    /// The page's title.
     pub title: &'static str,
     /// Who uses it.
     pub whose: LinkUser,

@@ -5,9 +5,7 @@ use islands::simulations::{MADE_UP, NEEDED};
 use shared::made_up_event::Controls;
 use shared::planner::reviews_needed::TypedSize;
 
-/// What `/how-many-reviews` is called.
 pub const NEEDED_TITLE: &str = "How many reviews do we need?";
-/// What `/play` is called.
 pub const PLAY_TITLE: &str = "Try the ranking yourself";
 
 /// The page of how many reviews an event needs. The answer is HTML, and empty where the numbers were refused. `version` is that of the

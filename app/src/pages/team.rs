@@ -181,7 +181,6 @@ fn no_way(refusal: &str) -> AnyView {
     }
 }
 
-/// The page of a join link.
 pub fn join_page(found: TeamInvitation) -> AnyView {
     let with = match found.members.as_slice() {
         [] => "It has no members at the moment.".to_owned(),

@@ -4,7 +4,6 @@ use super::change_way::{ChangeWay, change_way};
 use crate::prelude::*;
 use model::account::AccessToken;
 
-/// What the page of tokens shows.
 pub struct TokensPage {
     pub now: DateTime<Utc>,
     /// Those that work.

@@ -4,7 +4,6 @@
 use crate::prelude::*;
 use shared::form_question::FIELD;
 
-/// What the page of an unsent form shows.
 pub struct UnsentFormPage {
     /// Who is signed in now.
     pub name: String,
@@ -140,7 +139,6 @@ fn label(name: &str) -> Option<String> {
     })
 }
 
-/// The hidden fields of a form.
 pub(super) fn hidden(fields: Vec<(String, String)>) -> AnyView {
     let inputs = each(fields, |(name, value)| view! { <input type="hidden" name=name value=value/> });
     view! { {inputs} }

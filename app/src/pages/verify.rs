@@ -4,7 +4,6 @@ use crate::pages::verify_form::{Form, LEAD, Place, TITLE};
 use crate::prelude::*;
 use shared::provenance::{PageKeys, Report};
 
-/// What the page shows.
 #[derive(Clone, Debug, Default)]
 pub struct VerifyPage {
     /// The site's keys, and its address.

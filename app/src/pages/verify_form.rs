@@ -22,7 +22,6 @@ pub struct Form<'m> {
     pub slug: &'m str,
     /// Why nothing was checked.
     pub wrong: &'m str,
-    /// What was found.
     pub report: Option<&'m Report>,
     /// Where it is.
     pub place: Place<'m>,

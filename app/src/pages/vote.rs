@@ -4,7 +4,6 @@ use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use model::ballot;
 
-/// What the page of the vote shows.
 pub struct VotePage {
     /// The database's present.
     pub now: DateTime<Utc>,
@@ -262,7 +261,6 @@ fn tally_table(tally: ballot::Tally, id: &'static str) -> AnyView {
     section(id, "How the community voted").of(view! { {counted(tally.ballots)}{table} })
 }
 
-/// How many ballots were counted.
 pub(super) fn counted(ballots: i64) -> AnyView {
     view! { <p class="quiet prose">{words::plural(ballots, "ballot", "ballots")}" counted. The vote does not affect the judges’ ranking."</p> }
 }

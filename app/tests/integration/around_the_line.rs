@@ -175,7 +175,6 @@ fn winners() -> DeliberationsPage {
     }
 }
 
-/// A prize in the ceremony.
 fn ceremony_row() -> CeremonyRow {
     CeremonyRow {
         id: 1,

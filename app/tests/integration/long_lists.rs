@@ -43,7 +43,6 @@ fn before<'a>(page: &'a str, summary: &str) -> &'a str {
     page.split_once(summary).map_or("", |(before, _)| before)
 }
 
-/// A project on the floor, at this place.
 fn on_the_floor(n: i64, place: String) -> FloorProject {
     FloorProject {
         id: ProjectId(n),

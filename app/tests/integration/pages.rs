@@ -42,7 +42,6 @@ fn chrome(title: &str) -> Chrome {
     Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), forms, ..Chrome::default() }
 }
 
-/// A page of the event.
 fn of_the_event(view: impl FnOnce() -> AnyView) -> impl FnOnce() -> AnyView {
     || {
         provide_context(head());

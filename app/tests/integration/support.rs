@@ -15,12 +15,10 @@ use shared::form_question::Answers;
 use shared::ids::{ProjectId, TeamId};
 use shared::wire::ProjectFact;
 
-/// The event `demo`.
 pub(crate) fn demo() -> EventHead {
     EventHead { slug: "demo".into(), ..EventHead::default() }
 }
 
-/// A page of this event.
 pub(crate) fn page_of(event: EventHead, view: impl FnOnce() -> AnyView) -> String {
     render(Chrome::default(), || {
         provide_context(event);

@@ -20,12 +20,10 @@ pub struct PlanNames {
 }
 
 impl PlanNames {
-    /// A judge's name.
     pub fn judge(&self, id: i64) -> String {
         self.judges.get(&id).cloned().unwrap_or_else(|| format!("judge {id}"))
     }
 
-    /// A project's title.
     pub fn project(&self, id: i64) -> String {
         self.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
     }
@@ -173,7 +171,6 @@ pub fn round(fit: &Fit, visit: u32, pace: RoundPace) -> String {
     format!("The longest round takes {}: {}.", length(fit.needed), and_list(&parts))
 }
 
-/// So many minutes.
 fn length(minutes: u32) -> String {
     if minutes == 0 { "0\u{a0}min".to_owned() } else { span(TimeDelta::minutes(minutes.into())) }
 }

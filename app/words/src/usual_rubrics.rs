@@ -49,7 +49,6 @@ pub const USUAL: [UsualRubric; 3] = [
 ];
 
 impl UsualRubric {
-    /// The one with this code.
     pub fn of(code: &str) -> Option<Self> {
         USUAL.into_iter().find(|usual| usual.code == code)
     }

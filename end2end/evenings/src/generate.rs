@@ -122,7 +122,6 @@ pub(crate) struct Chooser<'c> {
 }
 
 impl Chooser<'_> {
-    /// The next act.
     pub(crate) fn next(&mut self) -> Act {
         loop {
             if let Some(act) = self.try_next() {

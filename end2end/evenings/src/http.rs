@@ -8,7 +8,6 @@ use std::time::Duration;
 /// A portal that says nothing for so long has lost the request.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A request.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) method: &'static str,
@@ -61,7 +60,6 @@ impl Request {
     }
 }
 
-/// An answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answer {
     pub(crate) status: u16,

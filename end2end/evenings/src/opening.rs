@@ -22,7 +22,6 @@ const PEOPLE: usize = 40;
 const ORGANIZERS: std::ops::Range<Who> = 1..4;
 /// Judges; the last of them is on a team.
 const JUDGES: std::ops::Range<Who> = 4..14;
-/// Participants.
 const PARTICIPANTS: std::ops::Range<Who> = 14..36;
 const TEAMS: usize = 10;
 

@@ -46,9 +46,7 @@ pub(crate) struct Rebuilt {
     pub(crate) comments: BTreeMap<i64, (i64, String, String)>,
     /// Ballots: the voter, and the number of choices.
     pub(crate) ballots: BTreeMap<i64, (String, u64)>,
-    /// Who has which roles.
     pub(crate) roles: BTreeMap<String, BTreeSet<String>>,
-    /// Who is on which team.
     pub(crate) teams: BTreeMap<String, String>,
     /// The bounds of each window.
     pub(crate) windows: BTreeMap<String, (Value, Value)>,

@@ -80,13 +80,11 @@ impl Site {
         filled(path, self.login(who).map_or(&nobody, |login| &login.cookies), fields)
     }
 
-    /// A page.
     pub(crate) fn page(&self, who: Who, path: &str) -> Request {
         let cookies = self.login(who).map(|login| header_of(&login.cookies)).unwrap_or_default();
         Request::new("GET", path).with("Cookie", cookies)
     }
 
-    /// Sends a request.
     pub(crate) fn send(&self, request: &Request) -> Result<Answer> {
         request.send(&self.address)
     }

@@ -40,7 +40,6 @@ pub(crate) fn get(things: &Things, key: Key) -> Option<&Value> {
     things.get(&key).filter(|thing| !is_gone(thing))
 }
 
-/// The numbers of this kind.
 pub(crate) fn numbers(things: &Things, kind: &str) -> Vec<i64> {
     let of_kind = things.iter().filter(|((of, _), thing)| *of == kind && !is_gone(thing));
     of_kind.map(|((_, number), _)| *number).collect()

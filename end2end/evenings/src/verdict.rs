@@ -34,7 +34,6 @@ impl From<Refusal> for Refused {
 }
 
 impl Refused {
-    /// The status that it has.
     pub(crate) fn status(&self) -> u16 {
         match self {
             Self::Shared(refusal) => refusal.status(),

@@ -73,7 +73,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// A reader of what organizers paste or upload.
 struct Reader {
-    /// What it reads.
     name: &'static str,
     /// What it is given, broken.
     files: &'static [&'static str],

@@ -30,7 +30,6 @@ pub fn payload(name: &str, message: &[u8], nth: i64) -> String {
     canonical(&parse(&serde_json::to_vec(&record).unwrap()).unwrap())
 }
 
-/// The document of a payload, a key and a signature.
 #[must_use]
 pub fn document(payload: &str, key: &[u8; 32], signature: &[u8]) -> String {
     let (key_id, value) = (thumbprint(key), URL_SAFE_NO_PAD.encode(signature));

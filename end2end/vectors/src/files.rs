@@ -7,7 +7,6 @@ use shared::calibration::{Input, calibrate};
 use shared::export::ExportKind;
 use shared::provenance::{InputLine, KeySet, KeyStatus, PublicKey, link, public_key};
 
-/// A kind of file.
 #[derive(Clone, Debug)]
 pub struct Kind {
     /// What to call it.

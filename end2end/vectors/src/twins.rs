@@ -26,7 +26,6 @@ pub struct Twin {
     pub name: String,
     /// The key that it names.
     pub key: [u8; 32],
-    /// The document.
     pub document: String,
     /// Whether it holds, strictly.
     pub holds: bool,

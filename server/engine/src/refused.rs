@@ -169,7 +169,6 @@ mod tests {
         assert_eq!((score.status(), score.fields.0.keys().next().unwrap().as_str()), (400, "scores"));
     }
 
-    /// The texts of the migrations.
     fn migrations() -> Vec<String> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
         let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

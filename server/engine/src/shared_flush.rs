@@ -74,7 +74,6 @@ pub(super) trait Line: Send + Sync + 'static {
     /// Flushes all that has committed on its server.
     fn flush(connection: &mut Self::Connection) -> impl Future<Output = Result<(), String>> + Send;
 
-    /// Closes a connection.
     fn close(connection: Self::Connection) -> impl Future<Output = ()> + Send;
 }
 
@@ -217,7 +216,6 @@ enum Use {
     Flush,
 }
 
-/// What makes the flushes.
 struct FlushTask<L: Line> {
     line: L,
     condition: Arc<Mutex<Condition>>,

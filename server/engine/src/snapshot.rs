@@ -28,7 +28,6 @@ pub type Rows<'c, T> = BoxStream<'c, sqlx::Result<T>>;
 pub struct Snapshot(PoolConnection<Postgres>);
 
 impl Snapshot {
-    /// The connection.
     pub fn conn(&mut self) -> &mut Conn {
         &mut self.0
     }

@@ -12,7 +12,6 @@ pub(super) struct Argument {
     needed: bool,
 }
 
-/// What an argument is.
 #[derive(Clone, Copy)]
 enum Kind {
     Text,

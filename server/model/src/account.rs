@@ -81,7 +81,6 @@ impl NewSession {
     }
 }
 
-/// The link of an invitation that is opened in a session.
 #[derive(Clone, Debug)]
 pub struct InvitationOpening {
     pub event: EventId,
@@ -106,7 +105,6 @@ pub struct AccessToken {
     pub events: Vec<String>,
 }
 
-/// A new sign-up.
 #[derive(Clone, Debug)]
 pub struct NewSignUp {
     pub email: String,
@@ -152,7 +150,6 @@ pub struct OneTimeLink {
 /// What the page of the password tells.
 #[derive(Clone, Debug)]
 pub struct PasswordState {
-    /// The caller has a password.
     pub has_one: bool,
     /// A mailed link opened the session just now, so that the current password is not asked for.
     pub forgotten: bool,

@@ -118,7 +118,6 @@ pub struct ProjectVisits {
     pub missed: Vec<Visit>,
 }
 
-/// A judge's tasks in one event.
 #[derive(Clone, Debug)]
 pub struct EventTasks {
     pub event: JudgingEvent,

@@ -28,7 +28,6 @@ pub struct AuditRange {
     pub upwards: bool,
 }
 
-/// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditRow {
     /// Place in the chain.

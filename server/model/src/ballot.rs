@@ -50,7 +50,6 @@ pub struct Tally {
     pub projects: Vec<ProjectVotes>,
 }
 
-/// One project's votes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectVotes {
     pub project: ProjectId,

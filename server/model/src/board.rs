@@ -29,7 +29,6 @@ pub struct BoardGround {
     pub conflicts: Vec<(PersonId, ProjectId)>,
 }
 
-/// A project's title and place.
 #[derive(Clone, Debug)]
 pub struct PlacedTitle {
     pub id: ProjectId,

@@ -6,7 +6,6 @@ use crate::prelude::*;
 #[derive(Clone, Debug)]
 pub struct WaitingCall {
     pub id: i64,
-    /// The judge.
     pub name: String,
     /// The project at which the judge was, and where it is; none where the judge had none.
     pub project: Option<(i64, String)>,

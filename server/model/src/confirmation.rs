@@ -20,7 +20,6 @@ pub struct Confirmation {
     pub expires_at: DateTime<Utc>,
     /// None as long as nobody decided.
     pub outcome: Option<String>,
-    /// Who decided.
     pub decider: Option<String>,
     pub decided_at: Option<DateTime<Utc>>,
     /// What they said.

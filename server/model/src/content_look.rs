@@ -26,7 +26,6 @@ pub struct SubmittedTexts {
     pub summary: String,
     pub description: String,
     pub repo_url: String,
-    /// The name of its team.
     pub team: String,
     /// Its tags, a line each.
     pub tags: String,

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// What an event is found by.
 #[derive(Clone, Copy, Debug)]
 pub enum EventKey<'a> {
     Slug(&'a str),

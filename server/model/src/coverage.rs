@@ -18,12 +18,10 @@ pub struct CoverageAsked {
     pub by_name: bool,
 }
 
-/// Who reviews what.
 #[derive(Clone, Debug)]
 pub struct Coverage {
     /// When the numbers were read, on the database's clock.
     pub now: DateTime<Utc>,
-    /// What is shown.
     pub asked: CoverageAsked,
     /// How many reviews each project should have.
     pub planned: u32,
@@ -52,7 +50,6 @@ pub struct CoveringJudge {
     pub given: u32,
 }
 
-/// A project, and who reviews it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveredProject {
     pub id: i64,

@@ -15,7 +15,6 @@ pub struct DeliberationNote {
     pub body: String,
 }
 
-/// What a note is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoteSubject {
     /// The prize as a whole.
@@ -33,7 +32,6 @@ pub enum NoteSubject {
 #[derive(Clone, Debug)]
 pub struct JudgeComment {
     pub project: ProjectId,
-    /// The judge's name.
     pub judge: String,
     pub comment: String,
 }
@@ -47,7 +45,6 @@ pub struct SideBySide {
     pub projects: Vec<BesideOthers>,
 }
 
-/// A project beside others.
 #[derive(Clone, Debug)]
 pub struct BesideOthers {
     pub project: Project,

@@ -47,7 +47,6 @@ pub struct LockedWebhook {
     pub now: DateTime<Utc>,
 }
 
-/// A test that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingTest {
     pub id: i64,

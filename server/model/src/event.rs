@@ -68,7 +68,6 @@ impl Event {
     }
 }
 
-/// A track of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Track {
     pub id: TrackId,
@@ -100,7 +99,6 @@ pub struct VisitorCounts {
     /// Whether any calibration run exists.
     pub has_run: bool,
     pub prizes: i64,
-    /// Whether the event asks a second organizer.
     pub second_organizer: bool,
     /// The event's time zone, by its IANA name.
     pub time_zone: String,

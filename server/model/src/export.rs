@@ -13,7 +13,6 @@ pub struct ExportedPerson {
     pub tracks: Vec<String>,
 }
 
-/// A person on a team.
 #[derive(Debug)]
 pub struct ExportedMember {
     pub team_id: i64,
@@ -24,7 +23,6 @@ pub struct ExportedMember {
     pub joined_at: DateTime<Utc>,
 }
 
-/// A project.
 #[derive(Debug)]
 pub struct ExportedProject {
     pub id: i64,
@@ -44,14 +42,12 @@ pub struct ExportedProject {
     pub answers: Vec<String>,
 }
 
-/// An assignment.
 #[derive(Debug)]
 pub struct ExportedAssignment {
     pub id: i64,
     /// The judge's address.
     pub judge: String,
     pub project_id: i64,
-    /// The project's title.
     pub project: String,
     /// `pending`, `done` or `recused`.
     pub status: String,
@@ -61,14 +57,12 @@ pub struct ExportedAssignment {
     pub created_at: DateTime<Utc>,
 }
 
-/// A review.
 #[derive(Debug)]
 pub struct ExportedReview {
     pub id: i64,
     /// The judge's address.
     pub judge: String,
     pub project_id: i64,
-    /// The project's title.
     pub project: String,
     /// Null while a draft.
     pub submitted_at: Option<DateTime<Utc>>,

@@ -10,7 +10,6 @@ pub struct GuestLink {
     pub closed_at: Option<DateTime<Utc>>,
 }
 
-/// A guest who waits for an organizer.
 #[derive(Clone, Debug)]
 pub struct WaitingGuest {
     pub id: GuestId,
@@ -40,7 +39,6 @@ pub struct Guest {
     pub signed_in: bool,
 }
 
-/// What a guest's page shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestStep {
     /// The event is a draft. With it: when judging opens by its times, where that lies ahead.

@@ -5,7 +5,6 @@ use super::mail::MailDelivery;
 use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 
-/// An invitation to make.
 #[derive(Clone, Debug)]
 pub struct NewInvitation {
     pub email: String,
@@ -21,7 +20,6 @@ pub struct NewInvitation {
     pub team: Option<TeamId>,
 }
 
-/// Which invitations a list shows.
 #[derive(Clone, Debug, Default)]
 pub struct InvitationFilter {
     /// Only these.
@@ -47,7 +45,6 @@ pub struct EventInvitation {
     pub state: InvitationState,
     /// The team that it leads onto.
     pub team: Option<String>,
-    /// Names of the tracks.
     pub tracks: Vec<String>,
     pub review_cap: Option<i32>,
     pub invited_by: Option<String>,
@@ -76,7 +73,6 @@ pub struct EventInvitation {
 #[derive(Clone, Debug)]
 pub struct TeamInvitations {
     pub team: String,
-    /// Members who accepted.
     pub accepted: i64,
     /// Members who were invited, without those whose invitations were withdrawn.
     pub invited: i64,
@@ -117,7 +113,6 @@ pub struct LinkedInvitation {
     pub awarded: bool,
     /// The team that it leads onto.
     pub team: Option<(TeamId, String)>,
-    /// Tracks for the judge.
     pub tracks: Vec<TrackId>,
     pub review_cap: Option<i32>,
     /// The fixture id.
@@ -143,7 +138,6 @@ pub struct FreshLink {
     pub team: Option<String>,
 }
 
-/// A page of the invitations.
 #[derive(Clone, Debug)]
 pub struct Invitations {
     pub invitations: Vec<EventInvitation>,
@@ -165,7 +159,6 @@ pub struct InvitationExceptions {
     pub teams: Vec<TeamInvitations>,
 }
 
-/// One invitation, on its page.
 #[derive(Clone, Debug)]
 pub struct OneInvitation {
     pub at: Context,

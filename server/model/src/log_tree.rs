@@ -5,7 +5,6 @@ use shared::ids::EventId;
 /// A tree, as of its latest checkpoint.
 #[derive(Clone)]
 pub struct LogTree {
-    /// What the log is called.
     pub origin: String,
     /// Blinds its leaves.
     pub secret: Vec<u8>,
@@ -36,7 +35,6 @@ pub struct LogTile {
 #[derive(Clone, Debug)]
 pub struct UnwitnessedLog {
     pub event: EventId,
-    /// The event's name.
     pub name: String,
     /// How much of it the witness cosigned, as far as is known here.
     pub cosigned: i64,

@@ -22,7 +22,6 @@ pub struct InvitationMail {
     pub to: String,
     pub subject: String,
     pub body: String,
-    /// The code in its link.
     pub code: String,
 }
 
@@ -51,7 +50,6 @@ pub struct ListedMail {
     pub link: Option<String>,
 }
 
-/// A page of the list of mails.
 #[derive(Debug)]
 pub struct MailList {
     /// Newest first.
@@ -64,7 +62,6 @@ pub struct MailList {
     pub now: DateTime<Utc>,
 }
 
-/// A mail with its text.
 #[derive(Clone, Debug)]
 pub struct Mail {
     pub to_address: String,

@@ -4,7 +4,6 @@ use crate::person::{AccountNumbers, EventRole};
 use crate::prelude::*;
 use shared::names::is_deleted_address;
 
-/// An account in the list.
 #[derive(Clone, Debug)]
 pub struct ManagedAccount {
     pub person: PersonId,

@@ -5,7 +5,6 @@ use crate::passkey::OrganizerPasskey;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 
-/// Which members a list shows.
 #[derive(Clone, Debug, Default)]
 pub struct MemberFilter {
     /// Only this one.
@@ -35,10 +34,8 @@ pub struct Member {
     pub done: i64,
 }
 
-/// What a member's roles hold.
 #[derive(Clone, Debug, Default)]
 pub struct RoleHoldings {
-    /// Assignments without a review.
     pub without_review: i64,
     /// Reviews, drafts too.
     pub reviews: i64,
@@ -47,9 +44,7 @@ pub struct RoleHoldings {
     /// All other organizers take part in the event, and this person does not.
     pub only_free: bool,
     pub team: Option<(TeamId, String)>,
-    /// How many members it has.
     pub members: i64,
-    /// How many projects it has.
     pub projects: i64,
 }
 
@@ -68,7 +63,6 @@ pub struct CardJudge {
     pub signs_in: bool,
 }
 
-/// A page of the members.
 #[derive(Clone, Debug)]
 pub struct Members {
     pub members: Vec<Member>,

@@ -5,7 +5,6 @@ use shared::calibration::{Contest, Entrant};
 /// How fast reviews come in.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// The event's judges.
     pub judges: i64,
     /// Submitted reviews.
     pub reviews: i64,

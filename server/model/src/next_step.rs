@@ -8,7 +8,6 @@ use shared::window::Phase;
 pub struct HomeStep {
     /// The event's identifier in paths.
     pub slug: String,
-    /// The event's name.
     pub event: String,
     /// When it will be too late.
     pub closes: Option<DateTime<Utc>>,
@@ -24,7 +23,6 @@ pub enum StepWork {
     },
     /// Create or join a team.
     FindTeam,
-    /// Start a project.
     Start,
     /// Submit a draft. With it: whether the event has tracks.
     Finish(TeamProject, bool),

@@ -9,7 +9,6 @@ use shared::notice::Audience;
 pub struct UnreadNotice {
     pub id: i64,
     pub slug: String,
-    /// The event's name.
     pub event: String,
     /// The organizer who wrote it.
     pub author: String,

@@ -36,7 +36,6 @@ pub struct ProvisionalWinners {
     pub repeats: usize,
 }
 
-/// What is counted for an overview.
 #[derive(Clone, Debug, Default)]
 pub struct OverviewNumbers {
     pub counts: EventNumbers,
@@ -71,7 +70,6 @@ pub struct LastRun {
     /// Another run would say the same; `None` where this organizer may not know, and before it matters: judging goes on, or the
     /// results are out.
     pub fresh: Option<bool>,
-    /// It is the published one.
     pub published: bool,
 }
 
@@ -118,10 +116,8 @@ pub struct ProjectToCheck {
     pub unreviewed: bool,
 }
 
-/// A team that has no project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamToCheck {
-    /// The team.
     pub id: TeamId,
     pub name: String,
     /// Until when it got more time to submit one.
@@ -131,7 +127,6 @@ pub struct TeamToCheck {
 /// A judge who has nothing to do, or has done nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgeToCheck {
-    /// The judge.
     pub id: PersonId,
     pub name: String,
     /// They have no task; otherwise they have tasks and no submitted review.

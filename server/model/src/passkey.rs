@@ -44,7 +44,6 @@ pub struct PasskeyUse {
     pub tokens: i64,
     /// One is asked for after every other way in.
     pub asked: bool,
-    /// The account has a password.
     pub has_password: bool,
     /// Its session was opened, or the password typed in it, less than a quarter of an hour ago.
     pub proved: bool,
@@ -67,7 +66,6 @@ pub struct PasskeyAttempt {
     pub state: Option<Value>,
 }
 
-/// An organizer, and whether they have a passkey.
 #[derive(Clone, Debug)]
 pub struct OrganizerPasskey {
     pub name: String,

@@ -2,13 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-/// One role of a person in one event.
 #[derive(Clone, Debug)]
 pub struct EventRole {
     pub slug: String,
     /// `participant`, `judge` or `organizer`.
     pub role: String,
-    /// The person's team in the event.
     pub team: Option<String>,
     /// The event is a draft, which only its organizers see.
     pub draft: bool,

@@ -117,7 +117,6 @@ pub struct PlannedAssignment {
     pub source: String,
 }
 
-/// A plan that was written.
 #[derive(Clone, Debug)]
 pub struct WrittenPlan {
     pub id: i64,

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use shared::invitation::InvitationState;
 use shared::prize::{AwardRule, Decided, PrizeTerms};
 
-/// A prize.
 #[derive(Clone, Debug)]
 pub struct Prize {
     pub id: PrizeId,

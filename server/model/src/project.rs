@@ -9,7 +9,6 @@ use shared::project::Looks;
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
 
-/// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
     pub id: ProjectId,
@@ -141,7 +140,6 @@ pub struct VisibleProject {
     pub answers: GivenAnswers,
 }
 
-/// A project as a list of many shows it.
 #[derive(Clone, Debug)]
 pub struct ListedProject {
     pub id: ProjectId,
@@ -193,7 +191,6 @@ pub struct TagUse {
     pub projects: i64,
 }
 
-/// A page of the gallery.
 #[derive(Clone, Debug)]
 pub struct Gallery {
     /// The projects, in the order that was asked for.
@@ -226,13 +223,10 @@ pub struct TeamProject {
     pub withdrawn: bool,
     /// Whether it is flagged as a repeat.
     pub flagged: bool,
-    /// Whether it has a tagline.
     pub tagline: bool,
-    /// Whether it has a summary.
     pub summary: bool,
     /// Whether it has a link to its code or a demo.
     pub link: bool,
-    /// Whether it is in a track.
     pub track: bool,
 }
 

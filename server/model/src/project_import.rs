@@ -8,10 +8,8 @@ use shared::project_files::{
 };
 use std::collections::HashSet;
 
-/// An uploaded list.
 #[derive(Clone, Debug)]
 pub struct ProjectUpload {
-    /// Its number.
     pub id: i64,
     pub file_name: String,
     /// SHA-256 of the file, in hex.
@@ -43,11 +41,9 @@ pub struct ImportCounts {
 pub struct UploadedRow {
     /// Its place in the list.
     pub position: i32,
-    /// The rows of the file.
     pub rows: Vec<i32>,
     /// External id.
     pub key: String,
-    /// Title in the file.
     pub title: String,
     /// Name of its team in the file.
     pub team: Option<String>,
@@ -71,7 +67,6 @@ pub struct UploadedRow {
     pub ahead: bool,
     /// What was left out while the file was read.
     pub notes: Vec<RowNote>,
-    /// The event's project that it is.
     pub stored: Option<StoredProject>,
     /// The team of a project of the same title that it is not known to be.
     pub same_title: Option<String>,
@@ -93,7 +88,6 @@ pub struct UploadedRow {
     pub organizers: Vec<String>,
 }
 
-/// The event's project that a row is.
 #[derive(Clone, Debug)]
 pub struct StoredProject {
     pub id: ProjectId,
@@ -163,13 +157,10 @@ pub struct EventNames {
 pub struct DecidedRow {
     /// Its place in the list.
     pub position: i32,
-    /// The rows of the file.
     pub rows: Vec<i32>,
     /// External id, where the project has none yet.
     pub key: Option<String>,
-    /// Title in the file.
     pub title: String,
-    /// The event's project that it is.
     pub project: Option<ProjectId>,
     pub verdict: RowVerdict,
     /// What an import would change in it.

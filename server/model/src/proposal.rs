@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 pub struct Proposal {
     pub id: i64,
     pub slug: String,
-    /// The event's name.
     pub event: String,
     pub method: String,
     pub path: String,

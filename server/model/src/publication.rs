@@ -6,9 +6,7 @@ use shared::award::SeenPrize;
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Publication {
-    /// Its number in the event, from 1.
     pub number: i32,
-    /// Number of the run that is public.
     pub run: i32,
     pub published_at: DateTime<Utc>,
     /// Why it replaced another; `None` for the first.
@@ -42,7 +40,6 @@ pub struct WinnerDuty {
     pub until: DateTime<Utc>,
 }
 
-/// Which run of an event is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicRun {
     pub run: i32,

@@ -9,7 +9,6 @@ pub struct RateCount {
     pub left: i32,
 }
 
-/// A limit of one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PersonLimit {
     /// Its name among the counters.
@@ -21,7 +20,6 @@ pub struct PersonLimit {
 /// A request that was counted against a limit of its person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedRequest {
-    /// The limit's name.
     pub limit: String,
     /// Requests counted so far, this one included.
     pub count: i32,

@@ -3,7 +3,6 @@
 use shared::provenance::{AssignmentCounts, Payload, PersonName, ReviewRecord};
 use shared::record_salt::RecordSalt;
 
-/// A judge's work in one event.
 #[derive(Clone, Debug)]
 pub struct JudgeWork {
     pub person: PersonName,

@@ -53,7 +53,6 @@ pub struct StoredRun {
 /// How much of what a criterion's scores differ by comes from the projects.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CriterionShare {
-    /// The criterion's key.
     pub key: String,
     /// 0 to 1, at 3 decimals; the rest comes from judges and from chance.
     pub share: f64,
@@ -78,7 +77,6 @@ pub struct Ready {
     pub same_as: Option<i32>,
 }
 
-/// A run as a list shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunSummary {
     pub run: i32,

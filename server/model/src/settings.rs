@@ -35,7 +35,6 @@ pub struct EventSettings {
     pub first_review_at: Option<DateTime<Utc>>,
     /// Whether anything was made in a stage: teams, reviews, ballots.
     pub begun: [bool; 3],
-    /// Drafts of projects.
     pub drafts: i64,
 }
 

@@ -14,10 +14,8 @@ pub struct FoundAccount {
     pub active: bool,
 }
 
-/// An account's part at a provider.
 #[derive(Clone, Debug)]
 pub struct JoinedProvider {
-    /// The provider.
     pub issuer: String,
     pub joined_at: DateTime<Utc>,
 }

@@ -16,7 +16,6 @@ pub struct Team {
     pub projects: i64,
 }
 
-/// A member of a team.
 #[derive(Clone, Debug)]
 pub struct TeamMember {
     pub name: String,
@@ -51,7 +50,6 @@ pub struct EventTeam {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoreTime {
     pub team: TeamId,
-    /// The team's name.
     pub name: String,
     pub until: DateTime<Utc>,
     /// Why: everybody reads it with the results.

@@ -31,14 +31,12 @@ pub fn stop() -> (Stopper, Stop) {
 }
 
 impl Stopper {
-    /// Asks.
     pub fn ask(&self) {
         self.0.send_replace(true);
     }
 }
 
 impl Stop {
-    /// Whether it was asked for.
     pub fn is_asked(&self) -> bool {
         *self.0.borrow() || self.0.has_changed().is_err()
     }

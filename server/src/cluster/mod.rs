@@ -38,7 +38,6 @@ use programs::Programs;
 const OWNER: &str = "evenhand";
 /// The role that `serve` and `send` log in as: a member of `evenhand_app`, and not of the owner.
 const APPLICATION: &str = "evenhand_web";
-/// The database's name.
 const DATABASE: &str = "evenhand";
 /// The port's number is part of the socket's file name; nothing listens on TCP.
 const PORT: u16 = 5432;

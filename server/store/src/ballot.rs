@@ -29,7 +29,6 @@ impl BallotPermit<'_> {
         }
     }
 
-    /// Whose ballot it is.
     pub fn voter(self) -> Voter {
         match self {
             Self::Own(permit) => Voter::Person(permit.ids().1),

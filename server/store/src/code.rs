@@ -26,7 +26,6 @@ pub async fn find(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Optio
     Ok(id.map(CodeId))
 }
 
-/// Counts an event's codes.
 pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<CodeCounts> {
     row!(conn, CodeCounts, r#"select count(*) as "made!", count(b.id) as "used!", count(c.withdrawn_at) as "withdrawn!"
            from voting_code c left join ballot b on b.code_id = c.id where c.event_id = $1"#; event.0)

@@ -13,7 +13,6 @@ pub async fn list(conn: &mut Conn, project: ProjectId, blind: bool, page: ListPa
         project.0, page.after, page.rows(), blind)
 }
 
-/// Adds a comment.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::PostComment>, body: &str) -> Outcome<Comment> {
     let (event, project, person) = permit.ids();
     let row = row!(conn, r#"with said as (insert into comment (event_id, project_id, person_id, body, created_at)

@@ -192,7 +192,6 @@ pub trait SetsAside: shared::rules::Rule {
     /// An organizer declares: the judges are taken off, and do not step aside.
     const TAKES_OFF: bool;
 
-    /// The event that a permit is for.
     fn event(permit: &Permit<Self>) -> EventId
     where
         Self: Sized;

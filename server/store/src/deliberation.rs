@@ -15,7 +15,6 @@ pub async fn add_remark(
         permit.ids().0, prize.0, project as _, body, by as _)
 }
 
-/// Adds a decision.
 pub async fn add_decision(
     conn: &mut Conn,
     permit: &Permit<act::AwardPrizes>,

@@ -101,7 +101,6 @@ pub async fn announced(conn: &mut Conn, most: i64) -> Outcome<Vec<Announced>> {
            where not e.draft order by greatest(coalesce(o.at, e.created_at), r.at) desc, e.id desc limit $1"#; most)
 }
 
-/// The tracks of an event.
 pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>> {
     values!(conn, r#"select id as "id: TrackId" from track where event_id = $1 order by position, id"#; event.0)
 }

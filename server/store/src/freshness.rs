@@ -8,7 +8,6 @@ use shared::window::Phase;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
-/// What a public address shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PublicAddress {
     /// All events.
@@ -127,7 +126,6 @@ impl PublicAddress {
     }
 }
 
-/// The version of an event.
 pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     value!(conn, "select version from event where id = $1"; event.0)
 }

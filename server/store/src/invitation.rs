@@ -70,7 +70,6 @@ pub async fn list(
     read(conn, permit, filter, None).await
 }
 
-/// One invitation of the event.
 pub async fn find(
     conn: &mut Conn,
     permit: &Permit<act::SeePeople>,

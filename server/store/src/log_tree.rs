@@ -36,7 +36,6 @@ pub async fn partial_tiles(conn: &mut Conn, event: EventId) -> Outcome<Vec<LogTi
          where event_id = $1 and octet_length(hashes) < 8192"; event.0)
 }
 
-/// All tiles of a tree.
 pub async fn tiles(conn: &mut Conn, event: EventId) -> Outcome<Vec<LogTile>> {
     rows!(conn, LogTile, "select level, place, hashes from log_tile where event_id = $1"; event.0)
 }

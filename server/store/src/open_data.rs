@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use shared::open_data::OpenData;
 
-/// What an event has published.
 pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<PublishedData>> {
     maybe_row!(conn, PublishedData, "select r.run, o.statement, o.projects, o.judges, o.reviews, o.left_out, o.published_at
          from open_data o join calibration_run r on r.id = o.run_id where o.event_id = $1"; event.0)

@@ -125,7 +125,6 @@ pub async fn use_code(conn: &mut Conn, person: PersonId, hash: &[u8]) -> Outcome
          where person_id = $1 and code_hash = $2 and used_at is null"; person.0, hash)
 }
 
-/// The person's address.
 pub async fn address(conn: &mut Conn, person: PersonId) -> Outcome<String> {
     value!(conn, "select email from person where id = $1"; person.0)
 }

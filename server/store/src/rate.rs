@@ -42,7 +42,6 @@ pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32)
         limit, subject, window)
 }
 
-/// Reads a subject's count.
 pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
     row!(conn, RateCount, r#"select coalesce((select r.count from rate_count r where r.limit_name = $1 and r.subject = $2
                             and r.window_start = w.start), 0) as "count!",

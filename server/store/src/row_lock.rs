@@ -16,7 +16,6 @@ impl RowLock {
         Self { assignment, judge }
     }
 
-    /// The assignment.
     pub fn assignment(self) -> AssignmentId {
         self.assignment
     }
@@ -53,12 +52,10 @@ impl RowLock {
 pub struct HeldRow(RowLock);
 
 impl HeldRow {
-    /// The assignment.
     pub fn assignment(&self) -> AssignmentId {
         self.0.assignment
     }
 
-    /// Its judge.
     pub fn judge(&self) -> PersonId {
         self.0.judge
     }

@@ -56,7 +56,6 @@ pub async fn declare_part(
          where p.event_id = $1 and p.id = any($3) and p.track_id is null"; event.0, name, projects)
 }
 
-/// The columns of a rubric.
 struct Columns {
     ids: Vec<i64>,
     keys: Vec<String>,

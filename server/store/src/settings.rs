@@ -15,7 +15,6 @@ pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
     Ok(())
 }
 
-/// Reads an event's settings.
 pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = row!(conn,
         r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,

@@ -29,7 +29,6 @@ pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
     Ok(KeySet { keys })
 }
 
-/// The current key's name.
 pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
     maybe_value!(conn, "select kid from signing_key where status = 'current'")
 }

@@ -33,7 +33,6 @@ pub(super) fn may_answer() -> bool {
     MAY_LAG.try_with(|()| ()).is_ok()
 }
 
-/// Connections to a standby.
 #[derive(Clone, Debug)]
 pub(super) struct Standby {
     reads: Lane,

@@ -80,7 +80,6 @@ pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
          where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id"; event.0, team.0)
 }
 
-/// A team.
 pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
     maybe_row!(conn, Team, r#"select name, join_code_hash is not null as "has_link!",
                   (select count(*) from project p where p.event_id = t.event_id and p.team_id = t.id) as "projects!"
@@ -123,7 +122,6 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
     Ok(teams)
 }
 
-/// A team's name.
 pub async fn name(conn: &mut Conn, team: TeamId) -> Outcome<Option<String>> {
     maybe_value!(conn, "select name from team where id = $1"; team.0)
 }

@@ -37,7 +37,6 @@ pub fn of_kind(kind: &'static str, body: impl IntoResponse) -> Response {
     response
 }
 
-/// A value as JSON.
 pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Answer {
     Ok(of_kind("application/json", (status, serde_json::to_vec(value)?)))
 }
@@ -88,7 +87,6 @@ pub fn public(mut response: Response) -> Response {
     response
 }
 
-/// The status of a refusal.
 pub fn status(refusal: &Refusal) -> StatusCode {
     StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
@@ -114,7 +112,6 @@ pub fn refused_page(mut page: Response, refusal: &Refusal) -> Response {
     page
 }
 
-/// The header with a refusal's code.
 pub const REFUSAL: HeaderName = HeaderName::from_static(CODE_HEADER);
 
 /// What a program reads of a refusal before its text.

@@ -10,7 +10,6 @@ const ENDS: [usize; 3] = [64 * KIB, KIB * KIB, usize::MAX];
 /// The memory of this process for each part, in KiB. A few large bodies that come slowly take nothing from small ones.
 pub(super) static BODY_MEMORY: BodyMemory = BodyMemory::of([64 * KIB, 64 * KIB, 128 * KIB]);
 
-/// Memory for bodies.
 #[derive(Debug)]
 pub(super) struct BodyMemory([Semaphore; 3]);
 

@@ -48,7 +48,6 @@ impl Cookie {
             .map(|(_, value)| value)
     }
 
-    /// Sets it.
     pub fn set(self, headers: &mut HeaderMap, https: bool, value: &str) {
         self.append(headers, https, value, self.seconds);
     }

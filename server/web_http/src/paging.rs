@@ -14,7 +14,6 @@ use std::convert::Infallible;
 /// The most entries of a page.
 const MOST: i64 = 500;
 
-/// A request for a page of a list.
 #[derive(Clone, Debug)]
 pub struct ListRequest {
     /// Its query, for whatever else it asks.

@@ -25,7 +25,6 @@ pub(super) fn is_public(response: &Response) -> bool {
         && !response.headers().contains_key(header::SET_COOKIE)
 }
 
-/// A public answer.
 #[derive(Debug)]
 pub struct PublicAnswer {
     head: Arc<Head>,

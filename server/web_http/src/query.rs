@@ -10,7 +10,6 @@ use std::convert::Infallible;
 pub struct Query(Vec<(String, String)>);
 
 impl Query {
-    /// Reads a query string.
     pub fn read(query: &str) -> Self {
         Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }

@@ -24,7 +24,6 @@ impl BodyTerms {
         Self { most: 1024 * 1024, fields: MOST_FIELDS, deadline: Duration::from_mins(1), by_handler: false };
 }
 
-/// The terms of one route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteTerms {
     /// The limits that each request counts against.

@@ -54,7 +54,6 @@ pub struct Resources {
     pub database: Database,
     /// What saves the reviews of judges.
     pub review_saves: ReviewSaves,
-    /// The settings of `serve`.
     pub settings: Arc<ServeSettings>,
     /// Public address without a trailing slash.
     pub base_url: Arc<str>,

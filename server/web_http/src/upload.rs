@@ -26,7 +26,6 @@ pub fn announced(headers: &HeaderMap, BodyTerms { most, .. }: BodyTerms) -> Resu
 pub struct Taken {
     /// The body.
     pub bytes: Vec<u8>,
-    /// Its memory.
     pub held: HeldMemory<'static>,
 }
 

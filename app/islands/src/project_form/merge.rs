@@ -7,7 +7,6 @@ use shared::teammates::fingerprint;
 /// A field's name with a text.
 pub(super) type Text = (String, String);
 
-/// A field of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Field {
     pub(super) name: String,

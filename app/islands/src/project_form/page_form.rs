@@ -34,7 +34,6 @@ impl PageForm {
         self.root.get_attribute(attribute).unwrap_or_default()
     }
 
-    /// Whether the form has this attribute.
     pub(super) fn has(&self, attribute: &str) -> bool {
         self.root.has_attribute(attribute)
     }
@@ -50,7 +49,6 @@ impl PageForm {
         self.fields.iter().map(|(name, element)| (name.clone(), text(name, element))).collect()
     }
 
-    /// Reads what is in the fields.
     pub(super) fn read(&self, fields: &mut Fields) {
         for (field, (_, element)) in fields.0.iter_mut().zip(&self.fields) {
             field.typed = property(element, "value");
@@ -86,7 +84,6 @@ impl PageForm {
         self.hidden_field(name).map(|element| property(&element, "value")).unwrap_or_default()
     }
 
-    /// Sets the value of a hidden field.
     pub(super) fn set_hidden(&self, name: &str, value: &str) {
         if let Some(input) = self.hidden_field(name) {
             set_property(&input, "value", value);

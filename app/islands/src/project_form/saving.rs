@@ -7,7 +7,6 @@ use super::merge::{Fields, Text};
 use crate::saving::{End, Halt, Requests, kept_words};
 use std::ops::{Deref, DerefMut};
 
-/// One request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Attempt {
     /// The fields that it sends, each with what the server held.
@@ -22,7 +21,6 @@ impl Attempt {
     }
 }
 
-/// The answer to a request.
 pub(super) type Answer = crate::saving::Answer<()>;
 
 /// What to do after an answer.

@@ -8,7 +8,6 @@ use crate::browser::now;
 use crate::local_copy::{self, NamedCopy};
 use crate::tab_calls;
 
-/// The form and its state.
 pub(super) struct ProjectForm {
     pub(super) page: PageForm,
     pub(super) fields: Fields,
@@ -55,7 +54,6 @@ impl ProjectForm {
         local_copy::name(&self.prefix, &tab_calls::name())
     }
 
-    /// Reads what is in the form's fields.
     pub(super) fn read(&mut self) {
         self.page.read(&mut self.fields);
     }

@@ -179,7 +179,6 @@ fn choose(form: &PageForm, choice: &str) {
     form.focus_changed();
 }
 
-/// A value was changed.
 fn changed(form: &PageForm) {
     set_forgotten(false);
     let values = form.values();

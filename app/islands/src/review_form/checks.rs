@@ -111,7 +111,6 @@ pub(super) struct Tally {
     pub(super) adds: Vec<String>,
 }
 
-/// Checks all criteria.
 pub(super) fn tally(criteria: &[Criterion], typed: &[String], submit: bool) -> Tally {
     let fields: Vec<FieldReport> =
         criteria.iter().zip(typed).map(|(criterion, text)| report(criterion, text, submit)).collect();

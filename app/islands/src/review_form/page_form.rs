@@ -35,12 +35,10 @@ impl PageForm {
         self.root.query_selector(selector).ok()?
     }
 
-    /// Whether an element is in the form.
     pub(super) fn contains(&self, element: &Element) -> bool {
         self.root.contains(Some(element))
     }
 
-    /// Whether the form is in this element.
     pub(super) fn is_within(&self, element: &Element) -> bool {
         element.contains(Some(&self.root))
     }
@@ -56,12 +54,10 @@ impl PageForm {
         self.root.get_attribute(attribute).unwrap_or_default()
     }
 
-    /// Whether the form has this attribute.
     pub(super) fn has(&self, attribute: &str) -> bool {
         self.root.has_attribute(attribute)
     }
 
-    /// The values in the form.
     pub(super) fn values(&self) -> ReviewValues {
         self.read(":checked", "value")
     }
@@ -278,7 +274,6 @@ fn radio(criterion: &Criterion) -> String {
     ["[name=score_", &criterion.key, "][type=radio]"].concat()
 }
 
-/// The criterion of a field.
 fn criterion(field: &Element) -> Option<Criterion> {
     let says = |attribute| field.get_attribute(attribute);
     Some(Criterion {

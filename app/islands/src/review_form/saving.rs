@@ -19,7 +19,6 @@ pub fn names_moment(words: &str) -> bool {
 /// The answer to a request; a save is answered with its tag.
 pub(super) type Answer = crate::saving::Answer<String>;
 
-/// One request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Attempt {
     /// What it sends.

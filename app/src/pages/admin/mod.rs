@@ -14,13 +14,11 @@ pub enum AdminTab {
     Overview,
     /// Every event.
     Events,
-    /// Accounts.
     People,
     /// What the portal wrote to people.
     Mail,
     /// The log of changes outside events.
     Audit,
-    /// Signing keys.
     Keys,
 }
 

@@ -6,7 +6,6 @@ use crate::prelude::*;
 use model::managed_account::{AccountFound, ManagedAccount};
 use model::person::AccountNumbers;
 
-/// The list of accounts.
 pub struct AccountsPage {
     pub search: String,
     /// The accounts, newest first.

@@ -17,7 +17,6 @@ pub struct AuditFilters {
     pub from: String,
     /// Until when, as the field has it, in UTC (`to`).
     pub to: String,
-    /// Actions in the log.
     pub actions: Vec<String>,
     /// Things in the log.
     pub objects: Vec<String>,
@@ -35,7 +34,6 @@ impl AuditFilters {
         ]
     }
 
-    /// A filter is set.
     pub(super) fn asked(&self) -> bool {
         self.pairs().iter().any(|(_, value)| !value.is_empty())
     }

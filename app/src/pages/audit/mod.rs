@@ -10,7 +10,6 @@ use crate::prelude::*;
 pub use filters::AuditFilters;
 pub use rows::AuditLine;
 
-/// What the page of a log shows.
 pub struct AuditPage {
     pub path: String,
     pub now: DateTime<Utc>,

@@ -7,7 +7,6 @@ use model::audit::AuditRow;
 use words::log::did;
 use words::log_changes::ChangeWords;
 
-/// A row.
 #[derive(Clone, Debug)]
 pub struct AuditLine {
     pub row: AuditRow,

@@ -4,7 +4,6 @@ use super::GalleryPage;
 use crate::prelude::event_path;
 use words::address::with_query;
 
-/// What was asked for.
 pub(super) struct Asked {
     path: String,
     pub(super) q: String,

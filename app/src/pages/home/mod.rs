@@ -11,7 +11,6 @@ use model::next_step::HomeStep;
 use shared::picture::Picture;
 use steps::step;
 
-/// What the home page shows.
 pub struct HomePage {
     /// The database's present.
     pub now: DateTime<Utc>,
@@ -34,7 +33,6 @@ pub struct HomePage {
 /// An event for somebody who does not know it yet.
 pub struct EventCard {
     pub event: Event,
-    /// The clocks of its place.
     pub clock: PlaceClock,
     /// Its stages in order.
     pub stages: Vec<Stage>,

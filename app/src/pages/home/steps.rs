@@ -34,7 +34,6 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
     }
 }
 
-/// What a step says.
 struct Said {
     title: String,
     words: Vec<String>,

@@ -5,7 +5,6 @@ use crate::prelude::*;
 use model::conflict::OwnConflict;
 use words::plan::conflict_kind;
 
-/// What the page shows.
 pub struct OwnConflictsPage {
     pub slug: String,
     /// Event's name.

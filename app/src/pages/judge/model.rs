@@ -33,7 +33,6 @@ pub struct ReviewPage {
     pub lead_on: String,
     /// The project whose review was submitted just now, where that led here.
     pub came_from: Option<Neighbour>,
-    /// What is judged.
     pub project: Project,
     /// The name of its track; empty for none.
     pub track: String,
@@ -69,7 +68,6 @@ pub struct ReviewPage {
     pub base_version: String,
     /// After a refused save: the scores and the comment that were saved elsewhere in the meantime.
     pub elsewhere: Option<(BTreeMap<String, String>, String)>,
-    /// The visit to the project.
     pub visit: VisitState,
     pub call: CallState,
     /// What is found about the project; none in an event that collects nothing.
@@ -99,7 +97,6 @@ pub struct NoteForm {
 /// The visit to a project under review.
 #[derive(Clone, Debug, Default)]
 pub struct VisitState {
-    /// What the judge marked.
     pub marked: Option<Visit>,
     /// It can be marked now.
     pub open: bool,

@@ -24,7 +24,6 @@ pub struct CeremonyPart {
     pub folded: bool,
 }
 
-/// A prize in the ceremony.
 #[derive(Clone, Debug)]
 pub struct CeremonyRow {
     pub id: i64,

@@ -10,7 +10,6 @@ use words::evidence;
 /// So many projects are open at once; the others show their title and what kinds of facts there are.
 const OPEN: usize = 2;
 
-/// What the page shows.
 pub struct EvidencePage {
     /// The event collects evidence.
     pub on: bool,

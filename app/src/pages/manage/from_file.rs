@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FromFile {
     Projects,

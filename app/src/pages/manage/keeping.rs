@@ -4,7 +4,6 @@ use super::second_organizer::second_organizer_hint;
 use crate::prelude::*;
 use model::keeping::{DataAmount, ForgottenRecord, KeepingFound};
 
-/// What the part shows.
 #[derive(Clone, Debug)]
 pub struct KeepingPart {
     pub found: KeepingFound,

@@ -15,7 +15,6 @@ pub struct MoreTime {
     pub close: Option<DateTime<Utc>>,
     /// When judging closes: more time ends then at the latest.
     pub latest: Option<DateTime<Utc>>,
-    /// The event's zone.
     pub zone: String,
     /// `Ok` if this organizer can give more time, or the sentence why not.
     pub may: Result<(), String>,

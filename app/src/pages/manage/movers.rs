@@ -10,7 +10,6 @@ use words::order::signed;
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;
 
-/// What a project is called.
 pub(super) fn title_of(titles: &BTreeMap<ProjectId, ProjectName>, project: i64) -> String {
     titles.get(&ProjectId(project)).map_or_else(|| format!("project {project}"), |named| named.title.clone())
 }

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// Opens the event.
 fn open_form(slug: &str) -> AnyView {
     view! {
         <ActButton action=format!("{}/open", ManageTab::Settings.href(slug)) kind=Kind::Main hint="Everybody sees it from then on, and it can’t become a draft again. A window without an opening time opens at once, the others at their times.">"Open the event"</ActButton>

@@ -6,12 +6,10 @@ use crate::prelude::*;
 use model::results_question::{QuestionsFound, ResultsQuestion};
 use shared::results_question::{ANSWER, REASON};
 
-/// What the part shows.
 pub struct QuestionsPart {
     pub found: QuestionsFound,
     /// Until when questions are taken, on the clocks of the event's place.
     pub until: String,
-    /// The event's zone.
     pub zone: String,
     /// The question that is open, with what its forms show.
     pub open: Option<QuestionForms>,

@@ -152,7 +152,6 @@ impl ManageTab {
         }
     }
 
-    /// What it is called.
     pub fn label(self) -> &'static str {
         self.entry().0
     }

@@ -127,7 +127,6 @@ fn set_aside(reviews: &[(AssignmentId, ProjectId)], offer: &PublicationOffer, sl
     links(&reviews.iter().map(of).collect::<Vec<_>>())
 }
 
-/// Links to projects.
 fn titles(projects: &[ProjectId], offer: &PublicationOffer) -> AnyView {
     let of = |id: &ProjectId| (id.0, offer.title(*id));
     project_links(&projects.iter().map(of).collect::<Vec<_>>())

@@ -44,7 +44,6 @@ impl Columns {
 
 /// What is listed, for whom.
 pub(super) struct Asked<'a> {
-    /// The reader's own projects.
     pub(super) own: &'a [ProjectId],
     pub(super) part: &'a AskedPart,
     pub(super) columns: Columns,

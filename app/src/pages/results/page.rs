@@ -44,7 +44,6 @@ pub struct ResultsPage {
     pub questions: Vec<ResultsQuestion>,
     /// Until when that can be asked.
     pub questions_until: Option<DateTime<Utc>>,
-    /// The reader may ask.
     pub may_ask: bool,
 }
 

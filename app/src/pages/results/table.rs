@@ -35,7 +35,6 @@ pub(super) fn axis(entries: &[ResultEntry]) -> Axis {
     Axis::over(ends.map(|end| end.clamp(0.0, 1.0)), 5.0)
 }
 
-/// A project's mark.
 pub(super) fn mark(entry: &ResultEntry, axis: Axis) -> AnyView {
     view! {
         <RowMark
@@ -54,7 +53,6 @@ pub(super) fn range(entry: &ResultEntry) -> String {
     if low == high { low.to_string() } else { format!("{low}–{high}") }
 }
 
-/// Projects on one page.
 pub(super) const PER_PAGE: usize = 100;
 
 /// The rows of a ranking that are shown.
@@ -63,7 +61,6 @@ pub(super) enum Listed {
     Range(Range<usize>),
     /// Single rows by their places in the ranking, which no brackets join, from the one with this number on.
     Found {
-        /// All that were found.
         found: Vec<usize>,
         /// The first that is shown.
         from: usize,

@@ -57,7 +57,6 @@ pub fn headline(headline: &Headline) -> String {
     }
 }
 
-/// A kind of document in words.
 fn document_name(kind: DocumentKind) -> &'static str {
     match kind {
         DocumentKind::Results => "signed ranking",

@@ -27,14 +27,12 @@ pub struct Statement {
     pub event: String,
     /// All other values, with their names.
     pub facts: Vec<Fact>,
-    /// The list in it.
     pub table: Option<Table>,
 }
 
 /// One value of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// Its name.
     pub label: String,
     /// The value as it was signed.
     pub value: String,
@@ -45,9 +43,7 @@ pub struct Fact {
 pub struct Table {
     /// What is listed.
     pub caption: String,
-    /// The names of the columns.
     pub columns: Vec<String>,
-    /// All rows.
     pub rows: Vec<Vec<String>>,
 }
 

@@ -197,12 +197,10 @@ fn facts(world: &World, who: Option<Who>, on: i64) -> Facts {
     Facts { prize: world.prize(who, on), assignment, ..world.on_project(who, on) }
 }
 
-/// All projects.
 fn projects(world: &World) -> Vec<i64> {
     world.projects.keys().copied().collect()
 }
 
-/// All assignments.
 fn assignments(world: &World) -> Vec<i64> {
     world.assignments.keys().copied().collect()
 }
@@ -254,7 +252,6 @@ pub(crate) fn all() -> Vec<&'static Deed> {
     .collect()
 }
 
-/// The deed of this name.
 fn found(name: &str) -> Option<&'static Deed> {
     all().into_iter().find(|deed| deed.name == name)
 }

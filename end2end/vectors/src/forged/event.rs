@@ -139,7 +139,6 @@ impl Event {
         append(&mut self.log, ORGANIZER, "prize.awarded", ("prize", "1"), won);
     }
 
-    /// The event after an act.
     pub(super) fn after(mut self, act: impl FnOnce(&mut Self)) -> Self {
         act(&mut self);
         self

@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use shared::common_password::is_common;
 
-/// Shortest password.
 pub const SHORTEST_PASSWORD: usize = 10;
 /// Longest password: what is longer is a mistake, and costs time to hash.
 pub const LONGEST_PASSWORD: usize = 200;

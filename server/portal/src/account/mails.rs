@@ -22,7 +22,6 @@ pub async fn count(counters: &Counters<'_>, ip: Option<&str>, email: &str) -> Ou
     Ok(None)
 }
 
-/// The link of a code.
 fn link(base_url: &str, code: &str) -> String {
     format!("{base_url}/links/{code}")
 }

@@ -7,7 +7,6 @@ use crate::prelude::*;
 use store::sign_up;
 use store::{account, link};
 
-/// What was typed to sign up.
 #[derive(Clone, Debug, Default)]
 pub struct Typed {
     pub email: String,

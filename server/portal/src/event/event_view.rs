@@ -23,7 +23,6 @@ pub struct EventView {
 }
 
 impl EventView {
-    /// The event's name.
     pub fn name(&self) -> &str {
         &self.at.facts.event.name
     }

@@ -82,7 +82,6 @@ async fn permitted(call: &mut Call<'_>, kind: Option<ExportKind>) -> Outcome<(Co
     Ok((at, kind))
 }
 
-/// What a file lists.
 struct List {
     at: Context,
     kind: ExportKind,

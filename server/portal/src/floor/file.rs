@@ -52,7 +52,6 @@ pub enum PlaceVerdict {
     Taken(String),
 }
 
-/// A row of a file.
 #[derive(Clone, Debug)]
 pub struct PlaceRow {
     /// Its row as a spreadsheet shows it, the header's being 1.

@@ -30,7 +30,6 @@ pub struct FloorWishes {
 #[derive(Clone, Debug)]
 pub struct PlannedFloor {
     pub floor: Floor,
-    /// What the plan makes of it.
     pub plan: FloorPlan,
     /// Every project that changes its place, in the order of the plan.
     pub moves: Vec<Move>,

@@ -15,7 +15,6 @@ pub async fn sheets(call: &mut Call<'_>) -> Outcome<Floor> {
     Ok(floor)
 }
 
-/// The sheets of judges.
 #[derive(Clone, Debug)]
 pub struct JudgeSheets {
     pub at: Context,

@@ -14,7 +14,6 @@ pub(super) async fn compute(input: PlanInput) -> Outcome<(PlanInput, Plan)> {
         .map_err(too_large)
 }
 
-/// What a plan is compared with.
 pub(super) struct Compared {
     /// λ₂ over load of random plans, in ascending order.
     pub(super) random: Vec<f64>,

@@ -10,7 +10,6 @@ use store::review_save::{ReviewToWrite, WritesReview};
 use store::row_lock::{HeldRow, RowLock};
 use store::{look, review, review_save};
 
-/// A review that was saved.
 #[derive(Clone, Debug)]
 pub struct SavedReview {
     pub assignment: AssignmentId,
@@ -154,7 +153,6 @@ pub fn preview(
 pub(super) struct ReviewToEnter {
     /// The assignment, locked.
     pub(super) assigned: Assignment,
-    /// What is stored for it.
     pub(super) stored: Option<Review>,
     pub(super) changes: ReviewChanges,
 }
@@ -180,7 +178,6 @@ pub(super) async fn enter_all(
     Ok(write(call.conn, checked).await?.map(|saved| saved.len()))
 }
 
-/// A save that a rule allowed.
 struct AllowedSave<'a, A: Rule> {
     caller: &'a Caller,
     at: Context,

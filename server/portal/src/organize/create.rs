@@ -10,7 +10,6 @@ use shared::names::Slug;
 use shared::rules::PortalFacts;
 use store::{bundle, event, facts, prize, settings};
 
-/// An event to create.
 #[derive(Clone, Debug)]
 pub struct NewEvent {
     /// Name, description and zone.

@@ -20,7 +20,6 @@ pub struct WebhooksFound {
     pub judging_refused: Option<Refusal>,
 }
 
-/// One webhook.
 #[derive(Debug)]
 pub struct OneWebhook {
     pub at: Context,

@@ -17,7 +17,6 @@ const LISTED: usize = 4;
 /// Half the width of a 90 % interval, in standard errors.
 const NINETY: f64 = 1.645;
 
-/// What a card shows.
 #[derive(Clone, Debug, Default)]
 pub struct PageCard {
     /// What the page is of, above the title.

@@ -30,12 +30,10 @@ impl RuleStanding {
         tally.projects.iter().map(|p| Self::Votes(p.project, p.votes)).collect()
     }
 
-    /// What a prize's panel says.
     pub(crate) async fn of_panel(conn: &mut Conn, prize: PrizeId) -> Outcome<Vec<Self>> {
         Ok(panel_tally(&panel::ballots(conn, prize).await?).into_iter().map(Self::Panel).collect())
     }
 
-    /// The project.
     pub fn project(&self) -> ProjectId {
         match self {
             Self::Rank(project, _) | Self::Votes(project, _) => *project,

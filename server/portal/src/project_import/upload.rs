@@ -16,7 +16,6 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<(Context, Result<(), Refus
     Ok((at, may))
 }
 
-/// A file that was read.
 #[derive(Debug)]
 pub struct ReadFile {
     pub file: ProjectFile,

@@ -17,7 +17,6 @@ pub(super) struct PublicationNews<'n> {
     pub(super) corrects: Option<Corrected<'n>>,
 }
 
-/// What a publication corrects.
 #[derive(Clone, Copy)]
 pub(super) struct Corrected<'n> {
     /// Who had won.
@@ -147,7 +146,6 @@ async fn changes(
     Ok(changes)
 }
 
-/// The rank of each project in a run.
 fn ranks(run: &StoredRun) -> BTreeMap<ProjectId, u32> {
     run.outcome.projects.iter().map(|p| (ProjectId(p.project), p.rank)).collect()
 }

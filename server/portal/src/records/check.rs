@@ -10,7 +10,6 @@ use store::heavy::{self, Class};
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
 const REVIEWS: usize = 100_000;
 
-/// Files to be checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilesToCheck {
     /// Names and contents.

@@ -50,7 +50,6 @@ impl Turns {
     }
 }
 
-/// A picture as it was sent.
 #[derive(Clone, Debug)]
 pub struct SentPicture {
     /// The file.

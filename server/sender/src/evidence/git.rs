@@ -255,7 +255,6 @@ enum Line<'b> {
     Mark,
 }
 
-/// The lines of an answer.
 struct Lines<'b>(&'b [u8]);
 
 impl<'b> Iterator for Lines<'b> {

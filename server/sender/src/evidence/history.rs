@@ -17,7 +17,6 @@ pub(super) fn reachable(commits: &HashMap<Id, Commit>, tip: Id) -> Option<HashMa
     Some(found)
 }
 
-/// What is counted of a history.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) commits: u32,

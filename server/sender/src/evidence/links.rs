@@ -21,7 +21,6 @@ const VIDEO_SITES: [(&str, &[&str]); 2] = [
 /// A name that is always known: where it is not, neither are others.
 pub(super) const KNOWN_HOST: &str = "www.youtube.com";
 
-/// What a link gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkAnswer {
     /// Anything but that there is nothing, also no answer at all: a server may be slow, or want a browser.

@@ -11,7 +11,6 @@ use store::{content_look, evidence, heavy};
 /// Projects whose texts are looked at together.
 const PORTION: i64 = 20;
 
-/// What one project's texts hold.
 type ReadTexts = (ProjectId, Fingerprint, Vec<Fact>);
 
 /// Looks at the next texts; whether there were any. They are read between two transactions: long ones take the processor for seconds, and

@@ -11,7 +11,6 @@ use std::error::Error as _;
 use std::fmt::Display;
 use std::time::Duration;
 
-/// How a connection is signed in to.
 pub(super) struct Login {
     pub(super) user: String,
     pub(super) password: String,

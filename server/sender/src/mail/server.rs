@@ -22,7 +22,6 @@ enum Protection {
     Loopback,
 }
 
-/// The mail server.
 pub(super) struct MailServer {
     host: String,
     port: u16,

@@ -79,7 +79,6 @@ pub(super) async fn insert_invitations(conn: &mut Conn, to: &Filled<'_>) -> Outc
         &column(invited, |i| i.created_at) as &[At])
 }
 
-/// Teams.
 pub(super) async fn insert_teams<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<'b>> {
     let teams = &to.bundle.teams;
     let ids = values!(conn, "insert into team (event_id, name, external_id)

@@ -4,7 +4,6 @@ use super::{At, Filled, Ids, column, in_order};
 use crate::prelude::*;
 use shared::bundle::{BundleEvidence, BundleProject};
 
-/// Projects.
 pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<'b>> {
     let projects = &to.bundle.projects;
     // A tag holds no line break, so a list of lists, which arrays cannot be, goes as lines.

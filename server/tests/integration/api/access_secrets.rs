@@ -115,7 +115,6 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
     assert_eq!(world.one::<i64>(sql).await, 1);
 }
 
-/// The texts of the secrets in one event.
 pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str, Vec<String>> {
     let [own, other] = scores(state);
     let said = |title: &str, judge: &str| vec![format!("saidof{title}by{judge}in{}", world.slug)];

@@ -88,7 +88,6 @@ async fn no_row_of_any_action_is_guessed_from_what_leaves_the_portal(pool: PgPoo
     }
 }
 
-/// What a row says, and its salt.
 fn without_salt(after: &str) -> (String, String) {
     let (said, rest) = after.rsplit_once(r#""salt":""#).unwrap_or_else(|| panic!("no salt: {after}"));
     let said = said.strip_suffix(',').map_or_else(|| "{}".to_owned(), |said| format!("{said}}}"));

@@ -195,7 +195,6 @@ async fn api_with(site: &Site, token: &str, method: &str, path: &str, body: &str
     site.api("").send_with(method, path, &headers, body.to_owned()).await
 }
 
-/// Makes a token in a session, and returns it.
 async fn make_token(site: &Site, session: &str, name: &str) -> String {
     let fields = [("name", name), ("once", &secrets::random().unwrap())];
     let made = submit_as(site, session, "/me/tokens", &fields).await;

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// The page whose form has the questions.
 const PAGE: &str = "/events/demo/manage/settings/criteria";
 const PROJECTS: &str = "/api/events/demo/projects";
 

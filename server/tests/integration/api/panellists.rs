@@ -25,7 +25,6 @@ async fn world(pool: &PgPool, eligibility: &str) -> (World, Site) {
     (demo, Site::new(pool).await)
 }
 
-/// The path of the link that a page shows.
 fn link(page: &Reply) -> String {
     let at =
         page.body.find("http://portal.example/invitations/").unwrap_or_else(|| panic!("{}", page.text()));

@@ -5,7 +5,6 @@ use portal::publish::calibrate;
 use shared::text;
 use std::collections::BTreeSet;
 
-/// The document.
 async fn document(site: &Site) -> Value {
     site.api("").get("/api/schema?format=json").await.json()
 }

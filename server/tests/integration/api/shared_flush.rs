@@ -36,7 +36,6 @@ impl Drop for Stopped {
     }
 }
 
-/// A request that is under way.
 type UnderWay<'c> = Pin<Box<dyn Future<Output = Reply> + 'c>>;
 
 /// Whether it goes on.

@@ -22,7 +22,6 @@ async fn send(site: &Site, act: &str, fields: &[(&str, &str)]) -> Reply {
     site.api("").send_with("POST", &format!("{VOTE}/{act}"), &kind, form).await
 }
 
-/// The codes on a sheet.
 fn codes(sheet: &Reply) -> Vec<String> {
     assert_eq!(sheet.status, 200, "{}", sheet.body);
     let slips = sheet.body.split(r#"<p class="codes-slip-code">"#).skip(1);

@@ -31,7 +31,6 @@ fn shown(id: i64) -> String {
     format!("/events/demo/manage/exports?of={id}")
 }
 
-/// The secret on a page.
 fn secret_on(page: &Reply) -> String {
     let found = page.body.split("whsec_").nth(1).unwrap_or_else(|| panic!("no secret: {}", page.text()));
     format!("whsec_{}", found.split('<').next().unwrap())

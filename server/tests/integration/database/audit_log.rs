@@ -8,7 +8,6 @@ use sqlx::Row as _;
 const APPEND: &str = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
     values (1, 'jo@x.example', 'judge', 'review.saved', 'review', '1')";
 
-/// The hash of a text, in hex.
 fn sha256_hex(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
 }

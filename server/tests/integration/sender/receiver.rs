@@ -20,7 +20,6 @@ pub(crate) enum Behaviour {
     Ignore,
 }
 
-/// An answer with this status and body.
 pub(crate) fn answer(status: &str, body: &str) -> Behaviour {
     let length = body.len();
     Behaviour::Say(format!(
@@ -46,7 +45,6 @@ impl Request {
     }
 }
 
-/// What a receiver has seen.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) requests: Vec<Request>,
@@ -56,7 +54,6 @@ pub(crate) struct Seen {
     under_way: BTreeMap<String, usize>,
 }
 
-/// A receiver.
 pub(crate) struct Receiver {
     pub(crate) address: SocketAddr,
     seen: Arc<Mutex<Seen>>,

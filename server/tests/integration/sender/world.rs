@@ -28,7 +28,6 @@ impl World {
         one(&self.pool, sql).await
     }
 
-    /// Adds a webhook.
     pub(crate) async fn webhook(&self, url: &str) -> i64 {
         self.one(&format!(
             "insert into webhook (event_id, url, secret) values (1, '{url}', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')

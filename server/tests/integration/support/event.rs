@@ -98,7 +98,6 @@ impl Event {
         self
     }
 
-    /// Adds a track.
     pub(crate) fn track(mut self, name: &'static str) -> Self {
         self.tracks.push(name);
         self
@@ -125,7 +124,6 @@ impl Event {
         self.role(name, None)
     }
 
-    /// A judge.
     pub(crate) fn judge(self, name: &str) -> Self {
         self.role(name, Some("judge"))
     }
@@ -135,7 +133,6 @@ impl Event {
         names.iter().copied().fold(self, Self::judge)
     }
 
-    /// An organizer.
     pub(crate) fn organizer(self, name: &str) -> Self {
         self.role(name, Some("organizer"))
     }
@@ -192,7 +189,6 @@ impl Event {
         self
     }
 
-    /// Gives a judge a project.
     pub(crate) fn assign(mut self, judge: &str, title: &str) -> Self {
         self.assignments.push((judge.into(), title.into()));
         self
@@ -226,7 +222,6 @@ impl Event {
         self
     }
 
-    /// Makes it.
     pub(crate) async fn create(self, pool: &PgPool) -> World {
         let mut transaction = pool.begin().await.unwrap();
         let event = self.insert_event(&mut transaction).await;

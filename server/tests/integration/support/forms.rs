@@ -21,7 +21,6 @@ pub(crate) async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Re
     post_with(site, (&format!("csrftoken={TOKEN}"), TOKEN), path, fields).await
 }
 
-/// Sends a form in this session.
 pub(crate) async fn submit_as(site: &Site, session: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
     let cookie = format!("sessionid={session}");
     post_with(site, (&cookie, &secrets::csrf_token(session)), path, fields).await

@@ -5,7 +5,6 @@ use sqlx::PgPool;
 
 /// Made of a test's database before the test begins: a parameter of its function.
 pub(crate) trait Given: Sized {
-    /// Makes it.
     async fn given(pool: &PgPool) -> Self;
 }
 

@@ -37,7 +37,6 @@ pub(crate) async fn until_waiting(pool: &sqlx::PgPool, sessions: i64) {
     }
 }
 
-/// The token of a person.
 pub(crate) fn token(name: &str) -> String {
     format!("evh_{name:0<43}")
 }
@@ -47,7 +46,6 @@ pub(crate) fn session(name: &str) -> String {
     format!("session-{name}")
 }
 
-/// The code of a team's join link.
 pub(crate) fn join_code(slug: &str, team: &str) -> String {
     format!("join-{slug}-{team}")
 }

@@ -15,5 +15,4 @@ pub(crate) fn form(files: &[(&str, &str)], fields: &[(&str, &str)]) -> String {
     body + "--xyz--\r\n"
 }
 
-/// The content type with the boundary.
 pub(crate) const KIND: (&str, &str) = ("content-type", "multipart/form-data; boundary=xyz");

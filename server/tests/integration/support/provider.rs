@@ -46,7 +46,6 @@ pub(crate) struct Answers {
 /// A provider that listens on this machine until the test ends.
 #[derive(Clone)]
 pub(crate) struct FakeProvider {
-    /// Its issuer.
     pub(crate) issuer: String,
     answers: Arc<Mutex<Answers>>,
 }

@@ -149,12 +149,10 @@ pub(crate) struct Client<'s> {
 }
 
 impl Client<'_> {
-    /// Reads.
     pub(crate) async fn get(&self, path: &str) -> Reply {
         self.send("GET", path, None, Body::empty()).await
     }
 
-    /// Sends a JSON value.
     pub(crate) async fn post(&self, path: &str, json: serde_json::Value) -> Reply {
         self.post_text(path, json.to_string()).await
     }
@@ -291,13 +289,9 @@ impl Told for str {
     }
 }
 
-/// An answer.
 pub(crate) struct Reply {
-    /// The status.
     pub(crate) status: u16,
-    /// The headers.
     pub(crate) headers: HeaderMap,
-    /// The body.
     pub(crate) body: String,
 }
 
@@ -383,7 +377,6 @@ impl Reply {
         fields
     }
 
-    /// What it sets a cookie to.
     pub(crate) fn cookie(&self, name: &str) -> Option<String> {
         let mut set = self.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
         let found = set.find_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split(';').next());

@@ -29,7 +29,6 @@ pub(crate) enum Protection {
 /// What a mail server saw.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// Connections.
     pub(crate) connections: usize,
     /// Base64 of what was signed in with.
     pub(crate) logins: Vec<String>,

@@ -18,7 +18,6 @@ pub(crate) struct World {
     pub(crate) pool: PgPool,
     /// Its id.
     pub(crate) event: i64,
-    /// Its slug.
     pub(crate) slug: String,
 }
 
@@ -28,13 +27,11 @@ impl World {
         Self { pool: pool.clone(), event: DEMO.0, slug: "demo".into() }
     }
 
-    /// The id of a project.
     pub(crate) async fn project(&self, title: &str) -> i64 {
         let sql = "select id from project where event_id = $1 and title = $2";
         sqlx::query_scalar(sql).bind(self.event).bind(title).fetch_one(&self.pool).await.unwrap()
     }
 
-    /// The id of an assignment.
     pub(crate) async fn assignment(&self, judge: &str, title: &str) -> i64 {
         let sql = "select a.id from assignment a join person j on j.id = a.person_id join project p on p.id = a.project_id
                    where a.event_id = $1 and j.email = $2 and p.title = $3";

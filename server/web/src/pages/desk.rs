@@ -48,7 +48,6 @@ pub fn waiting_page(slug: &str) -> String {
 /// Where a page is.
 pub type PageRequest<P> = At<<P as Page>::Id, <P as Page>::Area>;
 
-/// A page with its forms.
 pub trait Page: Sized {
     type Area: Area;
     /// What its address names beside the area.

@@ -14,13 +14,11 @@ use web_http::state::State;
 pub(super) struct ErrorParts<'a> {
     /// The request's number in the log.
     pub(super) request: String,
-    /// The form that was not acted on.
     pub(super) resend: Option<ResendForm>,
     /// The token of that form; empty for the session's.
     pub(super) csrf: &'a str,
 }
 
-/// The error page at a path.
 pub(super) fn error_response(
     state: &State,
     caller: &Caller,

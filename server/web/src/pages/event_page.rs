@@ -15,7 +15,6 @@ use web_http::state::State;
 
 /// What an operation found in an event.
 pub trait InEvent {
-    /// The event's context, in which it was found.
     fn at(&self) -> &Context;
 }
 

@@ -12,7 +12,6 @@ const ENTRIES: usize = 50;
 /// Most characters of a summary.
 const SUMMARY: usize = 300;
 
-/// The feed.
 pub async fn show(Shared(state): Shared<State>) -> PageResult {
     let events = state.read(front::announced).await?;
     Ok(answer::public_file("application/atom+xml; charset=utf-8", document(&state.base_url, &events)))

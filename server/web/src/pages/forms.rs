@@ -16,9 +16,7 @@ use shared::refusal::{Code, Refusal, RequestFault};
 
 /// A form that somebody who is signed in sent from one of our pages: 401 comes before a look at it.
 pub struct PostedForm {
-    /// Who.
     pub caller: Caller,
-    /// What.
     pub form: Form,
 }
 

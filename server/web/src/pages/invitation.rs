@@ -65,7 +65,6 @@ async fn entered(at: &PageRequest<Invitation>, accepted: AcceptOutcome) -> Outco
     }
 }
 
-/// The words of an offer.
 fn words(caller: &Caller, offer: LinkedOffer) -> InvitationOffer {
     let LinkedOffer { at, invitation, does, .. } = offer;
     let signed_in = !caller.email.is_empty();

@@ -23,7 +23,6 @@ impl<F: Into<Failure>> From<F> for PageError {
 /// caller, the path and what was sent.
 #[derive(Clone, Debug, Default)]
 pub struct ErrorBody {
-    /// The status of the answer.
     pub status: StatusCode,
     /// Why, in a sentence.
     pub detail: String,

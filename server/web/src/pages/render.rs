@@ -29,7 +29,6 @@ const ISLAND_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-
                              img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; \
                              base-uri 'none'; frame-ancestors 'none'";
 
-/// How a page is framed.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     pub title: String,
@@ -38,7 +37,6 @@ pub struct Frame {
     /// What other sites show of it where its address is pasted, beside its title and `card.png` below its path; none for a page that
     /// visitors don't see.
     pub description: Option<String>,
-    /// The status of the answer.
     pub status: StatusCode,
     /// A form was refused: the title says so first.
     pub error: bool,

@@ -6,7 +6,6 @@ use chrono::{Days, NaiveTime};
 /// How long a reader may go by the file. It is made anew for each reader; RFC 9116 asks for less than a year.
 const VALID: Days = Days::new(90);
 
-/// The file.
 pub async fn show(Shared(state): Shared<State>) -> PageResult {
     let contact = state.settings.security_contact.as_deref().filter(|contact| !contact.is_empty());
     let contact = contact.ok_or_else(Refusal::not_found)?;

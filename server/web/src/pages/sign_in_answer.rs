@@ -24,7 +24,6 @@ pub(super) async fn entered(
     }
 }
 
-/// What a page asks for a passkey for.
 pub(super) struct PasskeyRequest<'a> {
     /// The secret of the attempt; empty where it ended, or there is nothing to ask.
     pub(super) secret: &'a str,
@@ -36,7 +35,6 @@ pub(super) struct PasskeyRequest<'a> {
     pub(super) refused: Option<&'a Refusal>,
 }
 
-/// The page that asks for a passkey.
 pub(super) async fn ask_passkey(
     (state, caller, headers): (&State, &Caller, &HeaderMap),
     way: PasskeyWay,

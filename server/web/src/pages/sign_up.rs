@@ -190,7 +190,6 @@ fn browser_of(at: &PageRequest<MailedLink>) -> &str {
     cookies::SIGN_UP.get(&at.headers, at.state.https()).unwrap_or_default()
 }
 
-/// The words of an offer.
 fn words(offer: OpenedLink) -> LinkOffer {
     let (title, verb) = match (offer.does, &offer.name) {
         (LinkEffect::MakeAccount, Some(_)) => ("Confirm your address", "Confirm and sign in"),

@@ -12,7 +12,6 @@ use portal::records::keys;
 use sha2::{Digest, Sha256};
 use shared::provenance::PageKeys;
 
-/// Saves the file.
 pub async fn save(Shared(state): Shared<State>) -> PageResult {
     let issuer = state.base_url.to_string();
     let keys = state.read(async |c| keys::of_page(c, issuer).await).await?;

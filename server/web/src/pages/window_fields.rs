@@ -23,7 +23,6 @@ impl From<Zone> for Clocks {
     }
 }
 
-/// The fields of an event's windows as stored.
 pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
     let inputs = windows.all().map(|(stage, window)| {
         window_input(stage, |end| {

@@ -8,7 +8,6 @@ use web_http::route_terms::{BodyTerms, RouteTerms};
 use web_http::shelf::Keep;
 use web_http::state::State;
 
-/// What writes.
 pub(super) const WRITES: &[Limit] = &[Limit::Writes];
 /// What makes a file, or reads one in.
 pub(super) const FILES: &[Limit] = &[Limit::Files];

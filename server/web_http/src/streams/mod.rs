@@ -37,7 +37,6 @@ struct Held {
     of_person: HashMap<PersonId, OfPerson>,
 }
 
-/// The streams of one person.
 #[derive(Debug, Default)]
 struct OfPerson {
     count: u32,

@@ -46,7 +46,6 @@ fn coverage_address(slug: &str, asked: &[(&str, &str)]) -> String {
     with_query(&ManageTab::Assignments.href(slug), &[&[("table", "1")][..], asked].concat())
 }
 
-/// The section of the table.
 pub(super) fn coverage_section(model: &Coverage) -> AnyView {
     let slug = this_event().slug;
     let body = if model.projects.is_empty() || model.judges.is_empty() {

@@ -38,7 +38,6 @@ pub struct AssignmentsPage {
     pub table: Option<Coverage>,
 }
 
-/// A judge and what they have.
 #[derive(Clone, Debug)]
 pub struct JudgeLine {
     /// The judge, or the invitation.
@@ -57,7 +56,6 @@ pub struct JudgeLine {
     pub first_three: bool,
 }
 
-/// A project and who judges it.
 #[derive(Clone, Debug)]
 pub struct ProjectLine {
     pub id: i64,

@@ -74,7 +74,6 @@ pub struct NumberRow {
 
 /// Something that was not met, and what would help.
 pub struct FindingView {
-    /// What.
     pub unmet: String,
     /// What would help.
     pub helps: Vec<String>,

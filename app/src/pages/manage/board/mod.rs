@@ -28,7 +28,6 @@ use model::plan::ToDeal;
 use shared::board::ForAll;
 use std::sync::Arc;
 
-/// What the page shows.
 pub struct BoardPage {
     /// What of it is this organizer's.
     pub overview: Overview,

@@ -25,7 +25,6 @@ struct Missing {
     needed: bool,
 }
 
-/// A line of the list.
 type Line = fn(&Overview) -> Option<Missing>;
 
 fn settings(list: &Overview, path: &str) -> String {

@@ -4,7 +4,6 @@ use super::PeopleTab;
 use crate::prelude::*;
 use words::people as said;
 
-/// What the form shows.
 #[derive(Clone, Debug)]
 pub struct InviteForm {
     pub role: MemberRole,

@@ -15,12 +15,10 @@ pub struct FormQuestionsPart {
     pub around: AroundLines,
 }
 
-/// A line of the form.
 #[derive(Clone, Debug, Default)]
 pub struct QuestionLine {
     /// As stored or typed.
     pub typed: TypedQuestion,
-    /// A team has answered it.
     pub answered: bool,
 }
 

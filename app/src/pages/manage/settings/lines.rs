@@ -244,7 +244,6 @@ pub(in crate::pages::manage) fn form_lines(lines: Vec<AnyView>) -> AnyView {
     view! { <div class="settings-lines">{lines}</div> }
 }
 
-/// A line of a form, and what it is about.
 pub(in crate::pages::manage) struct FormLine {
     legend: String,
     pub(in crate::pages::manage) view: AnyView,

@@ -14,7 +14,6 @@ pub struct TracksPart {
     pub around: AroundLines,
 }
 
-/// A line of the form, and what is in the track.
 #[derive(Clone, Debug, Default)]
 pub struct TrackLine {
     /// As stored or typed.

@@ -20,7 +20,6 @@ pub struct MomentInput {
     pub fold: String,
 }
 
-/// The fields of one window.
 pub struct WindowInput {
     /// `Submissions`.
     pub title: &'static str,
@@ -31,7 +30,6 @@ pub struct WindowInput {
 }
 
 pub struct WindowsForm {
-    /// The event's zone.
     pub zone: String,
     pub windows: Vec<WindowInput>,
     /// What the change does, where it is to be confirmed, and the name of that.
@@ -42,7 +40,6 @@ pub struct WindowsForm {
     pub published: bool,
 }
 
-/// The fields of windows.
 pub(crate) fn window_inputs(windows: Vec<WindowInput>) -> AnyView {
     let fields = each(windows, window_input);
     let hint = view! { <p class="field-hint">"In some browsers you choose the date and type the time."</p> };

@@ -6,7 +6,6 @@ use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
 use words::webhook as said;
 
-/// The form's values.
 #[derive(Clone, Debug, Default)]
 pub struct WebhookForm {
     /// What was typed, or is stored.

@@ -9,7 +9,6 @@ const ALONE: [(&str, f64); 2] = [("Lamp", 0.71), ("Kite", 0.54)];
 /// How far the two lie from the average judge.
 const OFFSET: f64 = 0.14;
 
-/// The drawing, and what it shows in words.
 pub(super) fn drawing() -> AnyView {
     view! {
         <figure class="how-drawing">

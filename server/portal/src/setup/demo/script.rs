@@ -113,7 +113,6 @@ pub(super) struct Judge {
     pub(super) comments: Vec<String>,
 }
 
-/// A team.
 #[derive(Debug, Deserialize)]
 pub(super) struct Team {
     pub(super) name: String,

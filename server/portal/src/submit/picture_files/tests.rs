@@ -86,7 +86,6 @@ fn sizes(files: &[PictureBytes]) -> Vec<(u16, u16)> {
     files.iter().map(|file| (file.width, file.height)).collect()
 }
 
-/// The picture in a file.
 fn shown(file: &PictureBytes) -> RgbaImage {
     image::load_from_memory(&file.bytes).unwrap().into_rgba8()
 }

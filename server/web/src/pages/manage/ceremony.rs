@@ -16,7 +16,6 @@ pub(super) fn is_asked_for(query: &Query) -> bool {
     query.asked("ceremony").is_some()
 }
 
-/// The part of the page.
 pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) -> CeremonyPart {
     // Only its own form says from which version it was made.
     let form = sheet.form().filter(|form| form.sent("version").is_some());

@@ -6,7 +6,6 @@ use chrono::{NaiveDate, NaiveTime};
 use model::keeping::KeepingFound;
 use shared::refusal::SettingFault;
 
-/// The part of the page.
 pub(super) fn part<D: Desk>(found: KeepingFound, sheet: &DeskContext<'_, D>) -> KeepingPart {
     let stored = found.at.facts.event.forget_on.map(|day| day.format("%Y-%m-%d").to_string());
     let typed = sheet.typed("day");

@@ -4,7 +4,6 @@ use crate::pages::prelude::*;
 use app::pages::manage::questions::{QuestionForms, QuestionsPart};
 use model::results_question::{QuestionsFound, ResultsQuestion};
 
-/// The part of the page.
 pub(super) fn part<D>(found: QuestionsFound, around: &DeskContext<'_, D>) -> QuestionsPart
 where
     D: Desk<Id = Option<i64>>,

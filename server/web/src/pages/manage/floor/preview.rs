@@ -26,7 +26,6 @@ fn verdict(from: &Place, to: &Place) -> FloorVerdict {
     }
 }
 
-/// A plan.
 pub(super) fn of_plan(planned: PlannedFloor, shown: String) -> FloorPreview {
     let PlannedFloor { floor, plan, moves } = planned;
     let known: HashMap<_, _> = floor.projects.iter().map(|p| (p.id, p)).collect();
@@ -62,7 +61,6 @@ pub(super) fn of_plan(planned: PlannedFloor, shown: String) -> FloorPreview {
     FloorPreview { rows, moving, moves, unmet, shown: (PLAN, shown), unused: Vec::new(), merged: None }
 }
 
-/// The rows of a file.
 pub(super) fn of_file(read: PlacesFile, shown: String) -> FloorPreview {
     let mut moves = Vec::new();
     let rows: Vec<FloorPreviewRow> = read

@@ -32,7 +32,6 @@ impl<I: PathId> Desk for Guests<I> {
     }
 }
 
-/// The guests of an event.
 pub(super) fn part<I>(found: GuestsFound, at: &At<I>) -> GuestsPart {
     let open = found.link.filter(|link| link.closed_at.is_none());
     let base_url = &at.state.base_url;

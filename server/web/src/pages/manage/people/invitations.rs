@@ -27,7 +27,6 @@ pub struct Beside {
     pub mail: Option<Mail>,
 }
 
-/// Which invitation is shown.
 fn shown(at: &At<Option<InvitationId>>) -> Outcome<Option<InvitationId>> {
     match (at.id, at.query.asked("of")) {
         (None, Some(of)) => Ok(Some(InvitationId(path::id(of)?))),

@@ -48,7 +48,6 @@ impl Desk for PrizeList {
     }
 }
 
-/// The forms of its vote.
 pub struct Voting;
 
 impl Desk for Voting {

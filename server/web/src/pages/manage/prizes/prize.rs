@@ -115,7 +115,6 @@ impl Desk for OnePrize {
     }
 }
 
-/// Who is on the panel, of a prize that has one.
 fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<PanelPart> {
     let has = found.prize.terms.rule == AwardRule::Panel || !found.invitations.is_empty();
     if !has && found.people.iter().all(|p| !p.chosen) && sheet.beside.is_none() {

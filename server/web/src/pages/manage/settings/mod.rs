@@ -19,7 +19,6 @@ use shared::evidence::{EvidenceChoice, TypedEvidence};
 
 pub struct Settings;
 
-/// What it offers beside the settings.
 pub struct Offers {
     /// The last event, whose terms the form can start from.
     last: Option<LastEvent>,
@@ -123,7 +122,6 @@ pub async fn save(post: Post<Settings>) -> PageResult {
     post.did(ActDone::SettingsSaved, "", save).await
 }
 
-/// The settings of a form.
 fn sent(form: &Form, desk: &SettingsFound) -> SentSettings {
     let text = |field: &str| form.get(field).to_owned();
     SentSettings {
