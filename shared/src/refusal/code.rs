@@ -57,21 +57,16 @@ codes! {
     PasskeyNeeded = "passkey_needed", 403;
     /// It does not exist, or is not the caller's to see.
     NotFound = "not_found", 404;
-    /// Submissions are not open.
     SubmissionsWindow = "submissions_window", 409;
-    /// Judging is not open.
     JudgingWindow = "judging_window", 409;
-    /// Voting is not open.
     VotingWindow = "voting_window", 409;
     /// The judge stepped aside from this project.
     Recused = "recused", 409;
     /// A judge never judges their own team.
     OwnTeam = "own_team", 409;
-    /// The judge declared a conflict of interest with this project.
     DeclaredConflict = "declared_conflict", 409;
     /// The judge has reviews left to do, or as many projects as was agreed, or there is none left.
     NothingToPull = "nothing_to_pull", 409;
-    /// The judge already has this project.
     AlreadyAssigned = "already_assigned", 409;
     /// The assignment's status does not allow this.
     AssignmentStatus = "assignment_status", 409;
@@ -91,19 +86,14 @@ codes! {
     RubricLocked = "rubric_locked", 409;
     /// The team has as many members as the event allows.
     TeamFull = "team_full", 409;
-    /// The person is in a team of this event.
     AlreadyInTeam = "already_in_team", 409;
     /// The last member can't leave a team that holds a project.
     LastMember = "last_member", 409;
-    /// A team of the event has this name.
     TeamNameTaken = "team_name_taken", 409;
-    /// An event has this slug.
     SlugTaken = "slug_taken", 409;
-    /// A person has this address.
     EmailTaken = "email_taken", 409;
     /// No usable review: nothing to calibrate.
     NoReviews = "no_reviews", 409;
-    /// The event does not vote by codes.
     NoCodes = "no_codes", 409;
     /// Somebody of the team changed the same field meanwhile.
     EditedMeanwhile = "edited_meanwhile", 409;
@@ -111,7 +101,6 @@ codes! {
     NoRun = "no_run", 409;
     /// It was changed elsewhere since the caller last saw it.
     Stale = "stale", 412;
-    /// The body is too large.
     TooLarge = "too_large", 413;
     /// A score outside its criterion's range.
     ScoreRange = "score_range", 422;

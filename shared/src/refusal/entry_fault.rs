@@ -56,98 +56,69 @@ pub enum EntryFault {
 /// What a ref names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileEntry {
-    /// A person.
     Person,
-    /// A team.
     Team,
-    /// A project.
     Project,
 }
 
 /// A rule of events that a file can break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRule {
-    /// The event has a name.
     EventName,
     /// Tracks, criteria, teams and prizes have names.
     Name,
-    /// A project has a title.
     ProjectTitle,
-    /// A person has an e-mail address.
     Email,
     /// A window closes after it opens.
     WindowOrder,
     /// Personal data go after every window has closed.
     ForgetDay,
-    /// The form of a criterion's key.
     CriterionKey,
     /// A criterion's greatest score is above its least.
     ScoreOrder,
     /// Scores fit into 32 bits.
     ScoreBounds,
-    /// A person has each role once.
     RepeatedRole,
     /// A list names each address of a team once.
     RepeatedAddress,
-    /// A judge has each track once.
     RepeatedTrack,
     /// The track is one of the event.
     TrackUnknown,
-    /// A judge's cap is not negative.
     NegativeCap,
-    /// The form of a record's salt.
     RecordSalt,
-    /// A submitted project has the time of its submission.
     SubmittedWithoutTime,
-    /// A draft has no time of submission.
     DraftWithTime,
     /// A withdrawn project is a draft, with a reason and the time of its submission.
     WithdrawalIncomplete,
     /// Assignments end with a withdrawn project, which makes them recused, and with no other.
     EndedNotRecused,
-    /// More time has an end and a reason.
     MoreTimeIncomplete,
-    /// A project repeats another one.
     RepeatsItself,
     /// Repeats lead to a project that repeats none.
     DuplicateCircle,
-    /// Drafts have no comments.
     CommentOnDraft,
-    /// A comment has a text.
     EmptyComment,
     /// A text has the digest that stands beside it.
     TextDigest,
-    /// A ballot names each project once.
     RepeatedChoice,
-    /// A ballot names submitted projects.
     ChoiceNotSubmitted,
-    /// Nobody votes for their own team.
     ChoiceOfOwnTeam,
-    /// Only judges get projects.
     NotAJudge,
-    /// Nobody judges their own team.
     OwnTeam,
-    /// A done assignment has a review.
     DoneWithoutReview,
-    /// The review of a done assignment is submitted.
     DoneNotSubmitted,
     /// The review of an assignment that is not done is not submitted.
     SubmittedNotDone,
     /// A review that is set aside is a recused one, with a reason, and says when it had been submitted.
     VoidIncomplete,
-    /// The event has the criterion.
     CriterionUnknown,
-    /// Drafts have no place on the floor.
     DraftWithPlace,
     /// A prize is for a track, or for those who ask for it.
     TrackAndOptIn,
-    /// The event has the prize.
     PrizeUnknown,
     /// A project asks for each prize once.
     RepeatedPrize,
-    /// A project wins a prize once.
     RepeatedWinner,
-    /// A project has few pictures.
     ManyPictures,
     /// A picture is kept as still WebP files of a few widths, without anything but the picture.
     BrokenPicture,

@@ -42,17 +42,13 @@ reasons! {
     Fields => Code::Fields;
     /// The fields say why: well-formed values are wrong.
     Values => Code::Values;
-    /// Nobody is signed in.
     Unauthenticated => Code::Unauthenticated;
-    /// The token does not work.
     BadToken => Code::Unauthenticated;
     /// There is no such thing, as far as the caller may know.
     NotFound => Code::NotFound;
-    /// The body is too large.
     TooLarge { mebibytes: usize } => Code::TooLarge;
     /// An idempotency key named another request before.
     KeyReused => Code::KeyReused;
-    /// Too many requests.
     TooManyRequests { seconds: i32 } => Code::TooMany;
     /// Other people's files are being checked.
     FilesBusy => Code::TooMany;
@@ -66,15 +62,11 @@ reasons! {
     TokenOnPage => Code::Forbidden;
 
     // Roles.
-    /// Organizers of the event only.
     OrganizersOnly => Code::Forbidden;
     /// People who judge in any event only.
     JudgesOnly => Code::Forbidden;
-    /// Judges of the event only.
     EventJudgesOnly => Code::Forbidden;
-    /// Participants of the event only.
     ParticipantsOnly => Code::Forbidden;
-    /// Site admins only.
     SiteAdminsOnly(act: SiteAct) => Code::Forbidden;
     /// A judge named somebody else.
     OwnScoresOnly => Code::Forbidden;
@@ -147,9 +139,7 @@ reasons! {
     DraftNotWithdrawn => Code::ProjectWithdrawn;
     /// An organizer withdrew the project: its team changes it no more.
     Withdrawn => Code::ProjectWithdrawn;
-    /// The project is withdrawn already.
     WithdrawnAlready => Code::ProjectWithdrawn;
-    /// The project is not withdrawn.
     NotWithdrawn => Code::ProjectWithdrawn;
     /// No list brought the project: it is not corrected.
     NotImported => Code::DatabaseRule;
@@ -165,47 +155,34 @@ reasons! {
     ImportOutdated => Code::EditedMeanwhile;
     /// An import that would change nothing.
     ImportEmpty => Code::DatabaseRule;
-    /// The event collects no evidence.
     EvidenceOff { event: String } => Code::DatabaseRule;
     /// A team answers between the close of submissions and the publication.
     AnswerTime { event: String } => Code::DatabaseRule;
-    /// The project's team has answered.
     AnsweredAlready => Code::DatabaseRule;
-    /// The caller is on a team of the event.
     AlreadyInTeam => Code::AlreadyInTeam;
-    /// A judge of the event takes no part in it.
     JudgeTakesNoPart => Code::Forbidden;
-    /// An organizer of the event takes no part in it.
     OrganizerTakesNoPart => Code::Forbidden;
     /// Only a confirmed address takes part.
     UnconfirmedParticipant => Code::Forbidden;
-    /// The caller is on no team of the event.
     NoTeam => Code::Forbidden;
     /// The last member of a team with a project stays.
     LastMember => Code::LastMember;
 
     // Judging.
-    /// The judge has recused themselves from the project.
     RecusedSelf => Code::Recused;
     /// An organizer took the judge off the project.
     TakenOff => Code::Recused;
-    /// The judge is recused from the project already.
     RecusedAlready => Code::Recused;
-    /// The judge is not recused from the project.
     NotRecused => Code::AssignmentStatus;
     /// An organizer set the review aside.
     Voided => Code::Recused;
-    /// The review is not set aside.
     NotVoided => Code::AssignmentStatus;
     /// The review is not submitted, so there is nothing to set aside.
     NotSubmitted => Code::AssignmentStatus;
-    /// The judge declared a conflict of interest with the project.
     DeclaredConflict => Code::DeclaredConflict;
     /// The event changed after the plan was shown.
     PlanOutdated => Code::Stale;
-    /// The plan adds nothing.
     PlanEmpty => Code::AssignmentStatus;
-    /// The event is too large for a plan.
     PlanTooLarge { judges: usize, projects: usize } => Code::AssignmentStatus;
     /// No plan is left to undo.
     NoPlan => Code::AssignmentStatus;
@@ -219,9 +196,7 @@ reasons! {
     NoteChanged => Code::Stale;
     /// The judge has reviews to submit before taking another project.
     ReviewsWait { event: String } => Code::NothingToPull;
-    /// The judge has as many projects as was agreed.
     CapReached { event: String } => Code::NothingToPull;
-    /// No project is left for the judge.
     NoProjectLeft { event: String } => Code::NothingToPull;
     /// Projects were moved by another organizer since the caller looked.
     FloorChanged { projects: usize } => Code::EditedMeanwhile;
@@ -233,13 +208,10 @@ reasons! {
     WinnersPublic => Code::Published;
     /// The ceremony was set up by another organizer since the caller looked.
     CeremonyChanged => Code::EditedMeanwhile;
-    /// The winners of a prize are confirmed.
     PrizeAwarded => Code::DatabaseRule;
-    /// A prize with winners stays.
     PrizeHasWinners => Code::DatabaseRule;
     /// There is no run from which the best could be told.
     PrizeBeforeRun => Code::NoRun;
-    /// Scores are wrong.
     Scores(faults: Vec<ScoreFault>) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code);
     /// The review was saved elsewhere since the caller saw it.
     Stale { saved_at: Option<DateTime<Utc>> } => Code::Stale;
@@ -249,17 +221,13 @@ reasons! {
     FeedbackChanged => Code::EditedMeanwhile;
 
     // Results.
-    /// No review is submitted.
     NoReviews => Code::NoReviews;
-    /// There is no run of this number.
     RunUnknown { run: i32 } => Code::NoRun;
-    /// There is no run at all.
     NoRun => Code::NoRun;
     /// The parts that were to become tracks are not those of the latest run, or the event has tracks by now.
     PartsOutdated => Code::NoRun;
     /// A correction needs a run later than the published one.
     RunNotLater => Code::NoRun;
-    /// The published results are not provisional.
     NotProvisional => Code::DatabaseRule;
     /// Winners were to be provisional, and the results are public without that.
     PublishedAsFinal => Code::DatabaseRule;
@@ -293,13 +261,10 @@ reasons! {
     OpenDataEarly { event: String } => Code::NoRun;
     /// Only who took part asks about the results.
     QuestionOfOthers => Code::Forbidden;
-    /// No question about the results is taken now.
     QuestionsClosed { event: String } => Code::DatabaseRule;
     /// The caller's questions wait for their answers.
     QuestionsWait { most: i64 } => Code::DatabaseRule;
-    /// The question has its answer.
     QuestionAnswered => Code::DatabaseRule;
-    /// The scores without names are public already.
     OpenDataPublished => Code::Published;
     /// People of so small an event could be told apart by their scores.
     OpenDataSmall { judges: usize, projects: usize } => Code::DatabaseRule;
@@ -307,15 +272,12 @@ reasons! {
     // The vote and comments.
     /// Only a confirmed address votes.
     UnconfirmedVoter => Code::Forbidden;
-    /// The event does not vote by codes.
     NoCodes { event: String } => Code::NoCodes;
-    /// The code is none of the event's.
     CodeUnknown => Code::Values;
     /// Votes are counted after the close.
     TallyBeforeClose { event: String } => Code::VoteOpen;
     /// The vote is open, so nothing is published.
     VoteOpen { event: String, closes: Option<DateTime<Utc>> } => Code::VoteOpen;
-    /// A ballot is wrong.
     Ballot(faults: Vec<BallotFault>) => Code::Values;
     /// A comment is removed by its author and by organizers.
     CommentOfOthers => Code::Forbidden;
@@ -323,9 +285,7 @@ reasons! {
     PictureOfOthers => Code::Forbidden;
 
     // Accounts.
-    /// No account has this address.
     NoAccount { email: String } => Code::NotFound;
-    /// The address or the password is wrong.
     SignInFailed => Code::Values;
     /// People sign in through the provider of the single sign-on alone.
     SignOnOnly => Code::Forbidden;
@@ -343,9 +303,7 @@ reasons! {
     ProveFirst => Code::Forbidden;
     /// A link of an event opened the session, or the session that made the token: others can have that link.
     OpenedByLink => Code::Forbidden;
-    /// The account has as many passkeys as it may.
     TooManyPasskeys { most: usize } => Code::DatabaseRule;
-    /// The passkey belongs to an account.
     PasskeyTaken => Code::DatabaseRule;
     /// What was asked needs a passkey, and the account has none.
     NoPasskey => Code::DatabaseRule;
@@ -353,24 +311,16 @@ reasons! {
     RecoveryCodesFirst => Code::DatabaseRule;
     /// What the browser sent is no good answer of a passkey of this account.
     PasskeyFailed => Code::Values;
-    /// The recovery code is wrong, or was used.
     RecoveryCodeWrong => Code::Values;
     /// What a browser was asked was answered before, or too late.
     PasskeyTooLate => Code::Values;
-    /// The password is wrong.
     PasswordWrong => Code::Values;
-    /// A word was to be typed.
     TypeWord { word: &'static str } => Code::Values;
-    /// The last site admin stays.
     LastAdmin => Code::DatabaseRule;
-    /// The last organizer of events stays.
     LastOrganizer { events: Vec<String> } => Code::DatabaseRule;
-    /// The address has an account.
     EmailTaken => Code::EmailTaken;
-    /// The address got an account after the sign-up began.
     EmailTakenMeanwhile => Code::EmailTaken;
 
-    /// The account organizes events alone.
     OnlyOrganizer { events: Vec<String> } => Code::DatabaseRule;
     /// All other organizers of these events take part in them.
     LastFreeOrganizer { events: Vec<String> } => Code::DatabaseRule;
@@ -378,7 +328,6 @@ reasons! {
     AccountDeleted => Code::DatabaseRule;
     /// Only an active account with a confirmed address becomes a site admin.
     NoAdminAccount => Code::DatabaseRule;
-    /// Two accounts cannot be merged.
     Unmergeable(obstacles: Vec<MergeObstacle>) => Code::DatabaseRule;
     // Invitations and members.
     /// The invitation was accepted, declined or withdrawn.
@@ -389,17 +338,12 @@ reasons! {
     JudgeHasReviews { reviews: i64 } => Code::JudgeHasAssignments;
     /// The person is the last member of a team with a project.
     LastMemberOfTeam => Code::LastMember;
-    /// The person does not have the role.
     NotAMember => Code::DatabaseRule;
-    /// The person has the role.
     MemberAlready => Code::DatabaseRule;
     /// A judge's tracks and cap were changed since the form was made.
     JudgeChangedMeanwhile => Code::EditedMeanwhile;
-    /// The event has as many webhooks as it may.
     TooManyWebhooks { most: usize } => Code::DatabaseRule;
-    /// The webhook is switched off.
     WebhookOff => Code::DatabaseRule;
-    /// Too many guests wait for an organizer.
     TooManyGuests { most: i64 } => Code::DatabaseRule;
     /// An organizer decided about this guest.
     GuestDecided => Code::DatabaseRule;
@@ -409,17 +353,12 @@ reasons! {
     ConfirmFirst => Code::Forbidden;
 
     // Records.
-    /// The log has no such row.
     RowUnknown => Code::NotFound;
-    /// Nothing is logged yet.
     LogEmpty => Code::NotFound;
     /// The caller has downloaded no bundle of the event.
     NoBundleSaved => Code::NotFound;
-    /// The portal never signed with this key.
     KeyUnknown => Code::NotFound;
-    /// The key signs now.
     KeyCurrent => Code::DatabaseRule;
-    /// The key is revoked already.
     KeyRevoked => Code::DatabaseRule;
     /// The server's key is not the portal's current one.
     KeyNotCurrent => Code::DatabaseRule;
@@ -429,21 +368,15 @@ reasons! {
     NoResults => Code::NotFound;
 
     // The database.
-    /// An event has this slug.
     SlugTaken => Code::SlugTaken;
-    /// A team of the event has this name.
     TeamNameTaken => Code::TeamNameTaken;
-    /// The person is on a team of the event.
     PersonInTeam => Code::AlreadyInTeam;
     /// Two people of the event have the same address.
     PersonTwice => Code::DatabaseRule;
-    /// The judge has the project.
     AlreadyAssigned => Code::AlreadyAssigned;
     /// Only a judge of the event gets a project.
     NotAJudge => Code::NotAJudge;
-    /// The address is invited in this role.
     AlreadyInvited => Code::DatabaseRule;
-    /// The vote is cast.
     AlreadyVoted => Code::DatabaseRule;
     /// The project is being reviewed in another window.
     AlreadyReviewed => Code::DatabaseRule;

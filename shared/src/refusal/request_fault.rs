@@ -13,9 +13,7 @@ pub enum JsonType {
     Texts,
     /// A whole number or null.
     NumberOrNull,
-    /// A list.
     List,
-    /// An object.
     Object,
 }
 

@@ -5,15 +5,10 @@ use super::Code;
 /// What is wrong with a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScoreFault {
-    /// No whole number.
     NotWhole { name: String },
-    /// Outside the criterion's range.
     Range { name: String, min: i64, max: i64 },
-    /// A criterion that the rubric does not have.
     Unknown { key: String },
-    /// A criterion without a score, in a review to submit.
     Missing { name: String },
-    /// There are more faults of this kind.
     More,
 }
 

@@ -3,59 +3,36 @@
 /// A text by its name: `the title`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextField {
-    /// A project's title.
     Title,
-    /// A project's tagline.
     Tagline,
-    /// A project's summary.
     Summary,
-    /// A description.
     Description,
-    /// A project's track.
     Track,
-    /// The address of a project's code.
     CodeAddress,
-    /// The address of a project's demo.
     DemoAddress,
-    /// The address of a project's video.
     VideoAddress,
     /// What a picture shows, in words.
     PictureAlt,
-    /// A project's tags.
     Tags,
-    /// One tag.
     Tag,
-    /// A comment.
     Comment,
-    /// A reason.
     Reason,
     /// Something that winners owe: a line of a list.
     Duty,
-    /// A judge's note.
     Note,
-    /// A remark.
     Remark,
-    /// A name.
     Name,
-    /// A criterion's guidance.
     Guidance,
     /// A question: of the event's own, or about published results.
     Question,
-    /// One of a question's choices.
     Choice,
     /// An answer to one of either.
     Answer,
-    /// A room.
     Room,
-    /// A place in a room.
     Place,
-    /// Where an event takes place.
     Venue,
-    /// A prize's sponsor.
     Sponsor,
-    /// What people agreed to.
     Statement,
-    /// A notice.
     Notice,
     /// What a judge adds to a call for help.
     Call,
@@ -85,31 +62,21 @@ pub enum TextFault {
 /// Something that needs a name or a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unnamed {
-    /// A project's title.
     Title,
-    /// A team's name.
     Team,
-    /// A person's own name.
     Person,
-    /// A token's name.
     Token,
-    /// A comment.
     Comment,
-    /// A remark.
     Remark,
     /// A sentence about a project.
     Sentence,
-    /// An event's name.
     Event,
-    /// A track's name.
     Track,
-    /// A criterion's name.
     Criterion,
     /// A question about published results.
     ResultsQuestion,
     /// The answer to one.
     ResultsAnswer,
-    /// Why a text is removed.
     RemovalReason,
     /// A question of the event's own.
     Question,

@@ -7,7 +7,6 @@ pub enum ValueRule {
     Length,
     /// A certain form, or one of a few words.
     Shape,
-    /// A number within a range.
     Range,
     /// A close after the opening.
     Order,
@@ -18,15 +17,11 @@ pub enum ValueRule {
 /// What is unique in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unique {
-    /// A track's name.
     TrackName,
-    /// A criterion's key.
     CriterionKey,
     /// The key of a question of the event's own.
     QuestionKey,
-    /// A prize's name.
     PrizeName,
-    /// A place in a room.
     Place,
     /// A fixture id.
     ExternalId,

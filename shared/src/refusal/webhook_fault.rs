@@ -5,9 +5,7 @@ use crate::webhook::target::TargetFault;
 /// What is wrong with a webhook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WebhookFault {
-    /// The address.
     Address(TargetFault),
-    /// The format is none.
     Format,
     /// No kind of event was ticked, or one that is none.
     Kinds,

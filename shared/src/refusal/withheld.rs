@@ -3,17 +3,12 @@
 /// How an organizer takes part in their event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// As a judge.
     Judge,
-    /// On a team.
     Team,
-    /// As a participant without a team.
     Participant,
     /// As a judge, who gave that up.
     Judged,
-    /// On a team, which they left.
     LeftTeam,
-    /// By an open invitation to a team.
     Invited,
 }
 
@@ -38,7 +33,6 @@ pub enum Withheld {
     Corrections,
     /// Looking at facts, and what judges say of projects.
     Evidence,
-    /// More time for one team.
     MoreTime,
     /// Criteria, weights and ranges: they decide which strengths count.
     Rubric,
