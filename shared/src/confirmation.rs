@@ -12,41 +12,24 @@ pub const HOURS: u32 = 48;
 /// An act that waits for a second organizer, with all that it was asked with: confirmed, it is done with exactly this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum AskedAct {
     /// Publishing a run, or correcting what is public.
     Publish(Wish),
     /// Making provisional results final.
     MakeFinal,
     /// Correcting the winners of a prize.
-    Award {
-        /// The prize.
-        prize: PrizeId,
-        /// What was seen of it.
-        seen: SeenPrize,
-        /// Its winners.
-        chosen: ChosenWinners,
-    },
-    /// Publishing the scores without names.
-    OpenData {
-        /// The sentence that people agreed to.
-        statement: String,
-    },
+    Award { prize: PrizeId, seen: SeenPrize, chosen: ChosenWinners },
+    /// Publishing the scores without names, to which people agreed in this sentence.
+    OpenData { statement: String },
     /// Removing the event's personal data now.
     Forget,
-    /// Choosing the day on which they go.
-    ForgetDay {
-        /// The day.
-        day: DateTime<Utc>,
-        /// The one that was chosen before.
-        seen: Option<DateTime<Utc>>,
-    },
+    /// Choosing the day on which they go; `seen` was chosen before.
+    ForgetDay { day: DateTime<Utc>, seen: Option<DateTime<Utc>> },
     /// Asking no second organizer any more.
     SwitchOff,
     /// Letting an organizer who came later ask and confirm as one of two.
-    AddSecond {
-        /// Who.
-        person: PersonId,
-    },
+    AddSecond { person: PersonId },
 }
 
 impl AskedAct {

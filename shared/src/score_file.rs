@@ -102,6 +102,7 @@ pub enum ScoreAct {
 
 /// Why a row is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum ScoreLeftOut {
     /// The same review is stored already.
     Same,
@@ -111,26 +112,12 @@ pub enum ScoreLeftOut {
     Judge(NameUnclear),
     /// It names no project of the event that can be judged, or not one alone.
     Project(NameUnclear),
-    /// The row has more cells than its list has columns, so a score may stand in the wrong column.
-    MoreCells {
-        /// How many cells it has, up to the last that says something.
-        cells: usize,
-        /// How many columns the list has.
-        columns: usize,
-    },
+    /// The row has more cells, up to the last that says something, than its list has columns, so a score may stand in the wrong column.
+    MoreCells { cells: usize, columns: usize },
     /// A column that is not read says that the row does not count: a conflict, `absent`, or that it is a draft.
     Against(Against),
     /// The row has a score in a column whose name has another range than the rubric.
-    OtherRange {
-        /// The column's name.
-        column: String,
-        /// The criterion's name.
-        criterion: String,
-        /// Its least score.
-        least: i64,
-        /// Its most.
-        most: i64,
-    },
+    OtherRange { column: String, criterion: String, least: i64, most: i64 },
     /// The judge is invited, and has not come yet.
     NotHere,
     /// A conflict, or the judge's own team.

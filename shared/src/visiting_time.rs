@@ -66,6 +66,7 @@ pub struct Fit {
 
 /// Whether the visits that are left fit into what is left of judging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum TimeForVisits {
     /// The event sets no minutes for a visit.
     NoMinutes,
@@ -73,15 +74,8 @@ pub enum TimeForVisits {
     NoClose,
     /// Judging has closed.
     Over,
-    /// How they fit.
-    Known {
-        /// By the judges.
-        fit: Fit,
-        /// Minutes of a visit.
-        visit: u32,
-        /// What a round takes besides.
-        pace: RoundPace,
-    },
+    /// How they fit by the judges, where a visit takes so many minutes and a round what its pace says besides.
+    Known { fit: Fit, visit: u32, pace: RoundPace },
 }
 
 impl TimeForVisits {

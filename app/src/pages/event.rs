@@ -53,27 +53,14 @@ pub enum NextStep {
     /// A team without a project.
     Submit,
     /// A draft that is not submitted yet.
-    FinishDraft {
-        id: i64,
-        title: String,
-    },
+    FinishDraft { id: i64, title: String },
     /// Submitted, and still open to changes.
-    Improve {
-        id: i64,
-        title: String,
-    },
-    /// Tasks as a judge.
-    Judge {
-        /// Not yet submitted.
-        pending: i64,
-        /// Submitted.
-        done: i64,
-    },
-    /// The community vote.
-    Vote {
-        /// A ballot is cast and may be changed.
-        cast: bool,
-    },
+    Improve { id: i64, title: String },
+    /// Tasks as a judge: not yet submitted, and submitted.
+    Judge { pending: i64, done: i64 },
+    /// The community vote; a ballot that is cast may be changed.
+    Vote { cast: bool },
+    /// The ranking.
     ReadResults,
     /// The organizer's overview.
     Manage,

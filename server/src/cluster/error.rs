@@ -11,31 +11,16 @@ pub enum ClusterError {
          (Debian, Ubuntu: apt-get install postgresql; Fedora: dnf install postgresql-server; macOS: brew install postgresql), \
          or set DATABASE_URL to a running PostgreSQL. Looked in: {looked_in}"
     )]
-    NoPrograms {
-        /// The folders that were tried, separated by commas.
-        looked_in: String,
-    },
+    NoPrograms { looked_in: String },
     /// The data was made by a PostgreSQL version whose programs are gone.
     #[error(
         "The data in {data} was made by PostgreSQL {wanted}, whose server programs are not on this machine (found: {found}). \
          Install that version (Debian, Ubuntu: apt-get install postgresql-{wanted})."
     )]
-    OtherVersion {
-        /// The cluster's folder.
-        data: PathBuf,
-        /// The major version that made it.
-        wanted: u32,
-        /// The versions found instead.
-        found: String,
-    },
+    OtherVersion { data: PathBuf, wanted: u32, found: String },
     /// The server was started again, with its socket in another folder.
     #[error("The private database moved its socket from {from} to {now}. Restart this process.")]
-    Moved {
-        /// Where it listened.
-        from: PathBuf,
-        /// Where it listens now.
-        now: PathBuf,
-    },
+    Moved { from: PathBuf, now: PathBuf },
     /// A stop was asked for before the server ran.
     #[error("A stop was asked for before the private database was ready.")]
     Stopped,
@@ -48,65 +33,32 @@ pub enum ClusterError {
     #[error(
         "The user `{user}` runs PostgreSQL but cannot enter {path}. Give that user access to the parent folders."
     )]
-    CannotEnter {
-        /// The cluster's folder.
-        path: PathBuf,
-        /// The unprivileged user.
-        user: String,
-    },
+    CannotEnter { path: PathBuf, user: String },
     /// A folder that only the server's user may enter exists already, but others may enter it.
     #[error(
         "{path} must be a folder with mode 0700 that belongs to the user that runs PostgreSQL. Set its owner and mode, or move it away."
     )]
-    NotPrivate {
-        /// The folder.
-        path: PathBuf,
-    },
+    NotPrivate { path: PathBuf },
     /// Another process has been starting or stopping the cluster for too long.
     #[error(
         "Another process has been starting or stopping PostgreSQL for over {seconds} s (lock {path}). Wait, or end that process."
     )]
-    Busy {
-        /// The lock's file.
-        path: PathBuf,
-        /// How long this process waited.
-        seconds: u64,
-    },
+    Busy { path: PathBuf, seconds: u64 },
     /// Processes of an earlier server do not end.
     #[error("Processes of a killed PostgreSQL still use {data}: {pids}. End them, then start again.")]
-    StillInUse {
-        /// The cluster's folder.
-        data: PathBuf,
-        /// Their process ids, separated by commas.
-        pids: String,
-    },
+    StillInUse { data: PathBuf, pids: String },
     /// A server program failed.
     #[error("{program} failed: {said}")]
-    Program {
-        /// Its name.
-        program: &'static str,
-        /// What it printed, and the end of the server's log.
-        said: String,
-    },
+    Program { program: &'static str, said: String },
     /// The server runs, but does not answer in time.
     #[error("PostgreSQL is running in {data} but does not answer: {last}")]
-    NoAnswer {
-        /// The cluster's folder.
-        data: PathBuf,
-        /// The last refusal.
-        last: String,
-    },
+    NoAnswer { data: PathBuf, last: String },
     /// The server answered with an error while the role and database were made ready.
     #[error("PostgreSQL refused to prepare the database: {0}")]
     Database(#[from] sqlx::Error),
     /// A file or folder could not be used.
     #[error("{path}: {source}")]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
 }
 
 impl ClusterError {

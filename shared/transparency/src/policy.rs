@@ -139,19 +139,14 @@ pub struct WitnessedCheckpoint {
 
 /// Why a policy does not take a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the sentence below says it")]
 pub enum PolicyFault {
     /// No log of the policy signed it.
     Log(CheckpointFault),
     /// A line of this witness does not hold.
-    Witness {
-        /// Its name in the policy.
-        name: String,
-    },
+    Witness { name: String },
     /// Too few witnesses cosigned, or not the right ones.
-    Quorum {
-        /// How many did.
-        cosigned: usize,
-    },
+    Quorum { cosigned: usize },
 }
 
 impl fmt::Display for PolicyFault {

@@ -91,6 +91,7 @@ pub fn advance(
 
 /// Why a witness does not sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the sentence above says it")]
 pub enum WitnessRefusal {
     /// 400: the body has not the form, or its old size is above the new one.
     BadRequest,
@@ -99,10 +100,7 @@ pub enum WitnessRefusal {
     /// 404: the witness does not know this log.
     UnknownLog,
     /// 409: the witness cosigned another size last.
-    OtherSize {
-        /// That size.
-        cosigned: u64,
-    },
+    OtherSize { cosigned: u64 },
     /// 422: the proof does not hold. What the witness cosigned does not begin this tree.
     Inconsistent,
 }
@@ -137,21 +135,16 @@ impl WitnessRefusal {
 
 /// What a refusal says about the log itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the sentence above says it")]
 pub enum RefusalMeaning {
-    /// Nothing: ask again with a proof from this size.
-    AskAgain {
-        /// What the witness cosigned last.
-        cosigned: u64,
-    },
+    /// Nothing: ask again with a proof from the size that the witness cosigned last.
+    AskAgain { cosigned: u64 },
     /// The witness does not know the log, or not this key of it. Its operator adds it.
     NotKnown,
     /// The request was wrong: a fault of the program.
     Fault,
     /// Alarm: the witness cosigned a longer log. Entries were lost, as by restoring an older backup.
-    Shorter {
-        /// What the witness cosigned last.
-        cosigned: u64,
-    },
+    Shorter { cosigned: u64 },
     /// Alarm: the log was rewritten, or has two histories.
     Rewritten,
 }

@@ -50,26 +50,14 @@ impl From<ReadAs> for String {
 
 /// Why a list of reviews is no input.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the sentences below say it")]
 pub enum InputError {
     /// A judge has two reviews of one project.
-    Repeated {
-        /// Project id.
-        project: i64,
-        /// Judge e-mail.
-        judge: String,
-    },
+    Repeated { project: i64, judge: String },
     /// Two reviews of one project name different tracks.
-    TwoTracks {
-        /// Project id.
-        project: i64,
-    },
+    TwoTracks { project: i64 },
     /// A weighted total outside 0 to 1,000,000 millionths.
-    OutOfRange {
-        /// Project id.
-        project: i64,
-        /// Judge e-mail.
-        judge: String,
-    },
+    OutOfRange { project: i64, judge: String },
 }
 
 impl fmt::Display for InputError {
