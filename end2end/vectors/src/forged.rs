@@ -23,8 +23,8 @@ use crate::mutated::{Dice, SECRET, SEED};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use shared::provenance::{File, KeySet, KeyStatus, PublicKey, Verdict, check_files, public_key};
-use std::cell::LazyCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// Files that are checked together. The first is the one whose verdict counts.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Files {
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// How many are judged where somebody waits for native code: all that [`count`] counts, and some hundreds that are drawn.
+/// How many are judged where somebody waits for native code: all that have a name, and some hundreds that are drawn.
 pub const FEW: usize = 13_000;
 
 /// An event as the site has it, and what the site signed of it.
@@ -85,7 +85,7 @@ pub fn genuine() -> Vec<Files> {
 }
 
 /// A file beside what the site signed, with or without the later head.
-fn with(name: String, file: (&'static str, Vec<u8>), signed: &Signed, head: bool) -> Files {
+fn with(name: String, file: Written, signed: &Signed, head: bool) -> Files {
     let mut files = vec![file, ("results.json", signed.results.clone())];
     if head {
         files.push(("head.json", signed.head.clone()));
@@ -93,80 +93,96 @@ fn with(name: String, file: (&'static str, Vec<u8>), signed: &Signed, head: bool
     Files { name, files }
 }
 
-/// How many forgeries are known by name: each change, covered up in each way and followed by a row of each action.
-#[must_use]
-pub fn count() -> usize {
-    let mut count = 0;
-    all_of(&mut |_| {
-        count += 1;
-        false
-    });
-    count
+/// A forgery that is not made yet: most of the time goes into forging events and writing files.
+struct Plan<'w> {
+    name: String,
+    write: Box<dyn FnOnce() -> Written + Send + 'w>,
+    signed: &'w Signed,
+    head: bool,
 }
 
-/// Those of them whose name is wanted. Most of the time goes into forging events and writing files, so the others are not.
-fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
-    let [World { event: before, signed, .. }, imported, forgotten, others @ ..] = worlds();
+/// A file's name and its bytes.
+type Written = (&'static str, Vec<u8>);
+
+impl<'w> Plan<'w> {
+    fn new(
+        name: String,
+        signed: &'w Signed,
+        head: bool,
+        write: impl FnOnce() -> Written + Send + 'w,
+    ) -> Self {
+        Self { name, write: Box::new(write), signed, head }
+    }
+
+    fn make(self) -> Files {
+        with(self.name, (self.write)(), self.signed, self.head)
+    }
+}
+
+/// The forgeries that are known by name: each change, covered up in each way and followed by a row of each action.
+fn named(worlds: &[World; 9]) -> Vec<Plan<'_>> {
+    let [World { event: before, signed, .. }, imported, forgotten, others @ ..] = worlds;
     let mut all = Vec::new();
-    let mut push = |name: String, file: &dyn Fn() -> (&'static str, Vec<u8>), signed: &Signed, head: bool| {
-        if wanted(&name) {
-            all.push(with(name, file(), signed, head));
-        }
-    };
     for (what, change) in changes() {
-        let changed = || before.clone().after(change);
+        let changed = move || before.clone().after(change);
         for (how, cover) in COVERS {
-            let file = LazyCell::new(|| changed().after(|forged| cover(forged, &before)).bundle_file());
+            let file = move || changed().after(|forged| cover(forged, before)).bundle_file();
+            let file = Arc::new(LazyLock::new(file));
             for head in [true, false] {
-                push(format!("{what}, {how}"), &|| file.clone(), &signed, head);
+                let file = Arc::clone(&file);
+                all.push(Plan::new(format!("{what}, {how}"), signed, head, move || (**file).clone()));
             }
         }
         for action in actions() {
-            let file = || changed().after(|forged| forged.and_then(action)).bundle_file();
-            push(format!("{what}, then {action}"), &file, &signed, false);
+            let file = move || changed().after(|forged| forged.and_then(action)).bundle_file();
+            all.push(Plan::new(format!("{what}, then {action}"), signed, false, file));
         }
     }
     for (what, change) in ODD_CHANGES {
         for head in [true, false] {
-            push(what.to_owned(), &|| before.clone().after(change).bundle_file(), &signed, head);
+            let file = move || before.clone().after(change).bundle_file();
+            all.push(Plan::new(what.to_owned(), signed, head, file));
         }
     }
-    for World { name: kind, event: before, signed } in std::iter::once(&imported).chain(&others) {
+    for World { name: kind, event: before, signed } in std::iter::once(imported).chain(others) {
         for (what, change) in changes() {
             for (how, cover) in COVERS {
-                let changed = || before.clone().after(change);
-                let file = || changed().after(|forged| cover(forged, before)).bundle_file();
-                push(format!("{what}, {kind}, {how}"), &file, signed, true);
+                let changed = move || before.clone().after(change);
+                let file = move || changed().after(|forged| cover(forged, before)).bundle_file();
+                all.push(Plan::new(format!("{what}, {kind}, {how}"), signed, true, file));
             }
         }
     }
-    for (what, forged) in logs(&before) {
+    for (what, forged) in logs(before) {
+        let forged = Arc::new(forged);
         for head in [true, false] {
-            push(what.clone(), &|| forged.log_file(), &signed, head);
+            let forged = Arc::clone(&forged);
+            all.push(Plan::new(what.clone(), signed, head, move || forged.log_file()));
         }
     }
     // An event that was really forgotten: what its rows still say is changed, sealed and chained again, with the head of that day; and
     // as it is, with the head of an earlier day alone.
     let World { event: forgotten, signed: of_that_day, .. } = forgotten;
-    push("forgotten, with an earlier head".into(), &|| forgotten.log_file(), &signed, false);
-    push("forgotten, with an earlier head".into(), &|| forgotten.bundle_file(), &signed, false);
+    let earlier = || "forgotten, with an earlier head".to_owned();
+    all.push(Plan::new(earlier(), signed, false, move || forgotten.log_file()));
+    all.push(Plan::new(earlier(), signed, false, move || forgotten.bundle_file()));
     for (what, change) in changes() {
-        let changed = forgotten.clone().after(change);
+        let changed = move || forgotten.clone().after(change);
         // Addresses are gone, so they cannot be changed.
-        if changed.bundle == forgotten.bundle {
+        if changed().bundle == forgotten.bundle {
             continue;
         }
-        push(format!("{what}, forgotten, as it is"), &|| changed.bundle_file(), &of_that_day, true);
-        let file = || changed.clone().after(Event::forget_again).bundle_file();
-        push(format!("{what}, forgotten, sealed again"), &file, &of_that_day, true);
+        let as_it_is = move || changed().bundle_file();
+        all.push(Plan::new(format!("{what}, forgotten, as it is"), of_that_day, true, as_it_is));
+        let sealed = move || changed().after(Event::forget_again).bundle_file();
+        all.push(Plan::new(format!("{what}, forgotten, sealed again"), of_that_day, true, sealed));
     }
     all
 }
 
 /// Forgeries without end, always the same ones and no two alike: up to three changes at once, covered up in one of the ways, and
 /// followed by up to two rows that could explain them.
-pub fn drawn() -> impl Iterator<Item = Files> {
-    let worlds = worlds();
+fn drawn(worlds: &[World; 9]) -> impl Iterator<Item = Plan<'_>> {
     let (all, actions): (_, Vec<&str>) = (changes(), actions().into_iter().collect());
     let (mut dice, mut seen) = (Dice::new(SEED), BTreeSet::new());
     std::iter::from_fn(move || {
@@ -185,18 +201,21 @@ pub fn drawn() -> impl Iterator<Item = Files> {
                 continue;
             }
             let (how, cover) = COVERS[dice.below(COVERS.len())];
-            cover(&mut forged, before);
             let rows: Vec<&str> = (0..dice.below(3)).map(|_| actions[dice.below(actions.len())]).collect();
-            for action in &rows {
-                forged.and_then(action);
-            }
             let head = dice.below(2) == 0;
             let what: Vec<&str> = changes.iter().map(|at| all[*at].0).collect();
             let beside = if head { "with" } else { "without" };
             let of = if world.is_empty() { String::new() } else { format!(", {world}") };
             let name = format!("{}{of}, {how}, then {rows:?}, {beside} the later head", what.join(" and "));
             if seen.insert(name.clone()) {
-                return Some(with(name, forged.bundle_file(), signed, head));
+                let file = move || {
+                    cover(&mut forged, before);
+                    for action in rows {
+                        forged.and_then(action);
+                    }
+                    forged.bundle_file()
+                };
+                return Some(Plan::new(name, signed, head, file));
             }
         }
     })
@@ -205,13 +224,14 @@ pub fn drawn() -> impl Iterator<Item = Files> {
 /// One forgery of each kind: the first with each change, and the first with each way to cover one up.
 #[must_use]
 pub fn sample() -> Vec<Files> {
-    let mut seen = BTreeSet::new();
-    all_of(&mut |name| {
-        let name: String = name.chars().filter(|c| !c.is_ascii_digit()).collect();
+    let (worlds, mut seen) = (worlds(), BTreeSet::new());
+    let first = named(&worlds).into_iter().filter(|plan| {
+        let name: String = plan.name.chars().filter(|c| !c.is_ascii_digit()).collect();
         let (what, how) = name.split_once(", ").unwrap_or((&name, ""));
         let is_new = seen.insert(what.to_owned());
         seen.insert(how.to_owned()) || is_new
-    })
+    });
+    first.map(Plan::make).collect()
 }
 
 /// What came of the forgeries.
@@ -219,6 +239,8 @@ pub fn sample() -> Vec<Files> {
 pub struct Tally {
     /// How many were tried.
     pub tried: usize,
+    /// How many of them have no name and were drawn.
+    pub drawn: usize,
     /// The names of those that hold.
     pub held: Vec<String>,
     /// Those that do not hold.
@@ -243,49 +265,62 @@ pub fn verdict(files: &Files, keys: &KeySet) -> (Verdict, String) {
     (report.files[0].verdict, format!("{report:?}"))
 }
 
-/// How many forgeries are judged at once.
-const AT_ONCE: usize = 64;
+/// How many forgeries are judged before their reports are counted.
+const AT_ONCE: usize = 256;
 
-/// The verdict on each of them, in their order, by a thread for each core. A browser has one.
-fn verdicts(some: &[Files], keys: &KeySet) -> Vec<(Verdict, String)> {
-    let judge = |files: &[Files]| files.iter().map(|files| verdict(files, keys)).collect::<Vec<_>>();
+/// The name of each of them, the verdict and the report, in their order. A thread for each core takes the next one, makes it and judges it. A
+/// browser has one.
+fn judge(some: Vec<Plan<'_>>, keys: &KeySet) -> Vec<(String, Verdict, String)> {
+    let plans = Mutex::new(some.into_iter().enumerate());
+    let next = || plans.lock().unwrap().next();
+    let work = || {
+        let mut told = Vec::new();
+        while let Some((at, plan)) = next() {
+            let files = plan.make();
+            let (verdict, report) = verdict(&files, keys);
+            told.push((at, (files.name, verdict, report)));
+        }
+        told
+    };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    if cores == 1 {
-        return judge(some);
-    }
-    std::thread::scope(|scope| {
-        let part = some.len().div_ceil(cores).max(1);
-        let parts: Vec<_> = some.chunks(part).map(|files| scope.spawn(move || judge(files))).collect();
-        parts
-            .into_iter()
-            .flat_map(|part| part.join().unwrap_or_else(|why| std::panic::resume_unwind(why)))
-            .collect()
-    })
+    let told = if cores == 1 {
+        work()
+    } else {
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..cores).map(|_| scope.spawn(&work)).collect();
+            let ended = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
+            ended.flat_map(|told| told.unwrap_or_else(|why| std::panic::resume_unwind(why))).collect()
+        })
+    };
+    told.into_iter().collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// Judges so many forgeries: all that [`count`] counts, or an even part of them where that is more, then [`drawn`] ones.
+/// Judges so many forgeries: all that have a name, or an even part of them where that is more, then some that are drawn.
 #[must_use]
 pub fn judged(count: usize) -> Tally {
-    let keys = keys();
-    let mut tally = Tally { tried: 0, held: Vec::new(), refused: 0, open: 0, reports: String::new() };
+    let (keys, worlds) = (keys(), worlds());
+    let named = named(&worlds);
+    let every = named.len().div_ceil(count.max(1)).max(1);
+    let without_name = count.saturating_sub(named.len().div_ceil(every));
+    let mut tally = Tally {
+        tried: 0,
+        drawn: without_name,
+        held: Vec::new(),
+        refused: 0,
+        open: 0,
+        reports: String::new(),
+    };
     let mut hash = Sha256::new();
-    let every = self::count().div_ceil(count.max(1)).max(1);
-    let mut nth = 0;
-    let even = all_of(&mut |_| {
-        nth += 1;
-        (nth - 1_usize).is_multiple_of(every)
-    });
-    let mut forgeries = even.into_iter().chain(drawn()).take(count);
+    let mut forgeries = named.into_iter().step_by(every).chain(drawn(&worlds)).take(count);
     loop {
-        let some: Vec<Files> = forgeries.by_ref().take(AT_ONCE).collect();
+        let some: Vec<Plan<'_>> = forgeries.by_ref().take(AT_ONCE).collect();
         if some.is_empty() {
             break;
         }
-        let told = verdicts(&some, &keys);
-        for (forgery, (verdict, report)) in some.into_iter().zip(told) {
+        for (name, verdict, report) in judge(some, &keys) {
             tally.tried += 1;
             match verdict {
-                Verdict::Holds => tally.held.push(forgery.name),
+                Verdict::Holds => tally.held.push(name),
                 Verdict::DoesNotHold => tally.refused += 1,
                 Verdict::CannotBeJudged => tally.open += 1,
             }

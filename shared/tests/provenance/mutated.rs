@@ -35,7 +35,7 @@ fn no_forgery_by_the_formats_own_rules_holds() {
     assert_eq!(tally.held, Vec::<String>::new(), "of {}", tally.tried);
     assert_eq!(tally.tried, forged::FEW);
     assert!(tally.refused > 1_000 && tally.open > 100, "{tally:?}");
-    assert!(forged::count() < forged::FEW, "some are drawn");
+    assert!(tally.drawn > 0, "some are drawn: {tally:?}");
     println!("{} forgeries: {} do not hold, {} cannot be judged", tally.tried, tally.refused, tally.open);
 }
 
