@@ -30,6 +30,9 @@ const WORDS: [&[u8]; 14] = [
     b"99999999999999999999",
 ];
 
+/// How many threads read.
+const THREADS: usize = 4;
+
 /// A fixed stream of numbers, so that a failure comes again.
 struct Dice(u64);
 
@@ -42,29 +45,41 @@ impl Dice {
     }
 }
 
+/// One of the good files, changed in up to five places.
+fn broken(dice: &mut Dice) -> Vec<u8> {
+    let mut bytes = SEEDS[dice.below(SEEDS.len())].as_bytes().to_vec();
+    for _ in 0..=dice.below(5) {
+        let at = dice.below(bytes.len() + 1);
+        let to = (at + dice.below(12)).min(bytes.len());
+        match dice.below(4) {
+            0 => drop(bytes.drain(at..to)),
+            1 => bytes.extend_from_within(at..to),
+            _ => drop(bytes.splice(at..at, WORDS[dice.below(WORDS.len())].iter().copied())),
+        }
+    }
+    bytes
+}
+
+/// Whether something of a file was read.
+fn is_taken(bytes: &[u8]) -> bool {
+    let file = read(bytes);
+    let mut keys = file.iter().flat_map(|file| &file.projects).map(|project| &project.key);
+    assert!(keys.all(|key| !key.is_empty() && key.chars().count() <= 500), "{bytes:?}");
+    file.is_ok()
+}
+
 #[test]
 fn broken_files_are_read_or_refused() {
     let mut dice = Dice(0x9e37_79b9);
-    let (mut taken, mut refused) = (0, 0);
-    for _ in 0..20_000 {
-        let mut bytes = SEEDS[dice.below(SEEDS.len())].as_bytes().to_vec();
-        for _ in 0..=dice.below(5) {
-            let at = dice.below(bytes.len() + 1);
-            let to = (at + dice.below(12)).min(bytes.len());
-            match dice.below(4) {
-                0 => drop(bytes.drain(at..to)),
-                1 => bytes.extend_from_within(at..to),
-                _ => drop(bytes.splice(at..at, WORDS[dice.below(WORDS.len())].iter().copied())),
-            }
-        }
-        match read(&bytes) {
-            Ok(file) => {
-                taken += 1;
-                assert!(file.projects.iter().all(|p| !p.key.is_empty() && p.key.chars().count() <= 500));
-            }
-            Err(_) => refused += 1,
-        }
-    }
+    let files: Vec<Vec<u8>> = (0..20_000).map(|_| broken(&mut dice)).collect();
+    let taken: usize = std::thread::scope(|scope| {
+        let parts = files.chunks(files.len() / THREADS);
+        let threads: Vec<_> = parts
+            .map(|part| scope.spawn(move || part.iter().filter(|file| is_taken(file)).count()))
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
+    let refused = files.len() - taken;
     assert!(taken > 1000 && refused > 100, "{taken} {refused}");
 }
 
