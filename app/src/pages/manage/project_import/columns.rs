@@ -9,7 +9,8 @@ use words::project_files as say;
 const FEW_COLUMNS: usize = 3;
 
 /// The columns, each with what it is read as: it can be said, also in place of what a name says, and is known for later lists of the event.
-/// Those that nothing is taken from are in sight where they are few, or `needed` because no row can be taken otherwise.
+/// Those that nothing is taken from are in sight where they are few, where one of them seems to hold something, or `needed` because no row can
+/// be taken otherwise.
 pub(super) fn columns(
     columns: Vec<FileColumn>,
     (asked, said): (&[FormQuestion], &[(String, ColumnChoice)]),
@@ -38,22 +39,53 @@ pub(super) fn columns(
     };
     let (used, unused): (Vec<FileColumn>, Vec<FileColumn>) =
         columns.into_iter().partition(FileColumn::is_used);
-    let (used, unused) = (each(used, field), each(unused, field));
-    let open = needed || (!unused.is_empty() && unused.len() <= FEW_COLUMNS);
-    let (summary, used) = if unused.is_empty() {
+    // An import would lose without a word what these hold, so they come first.
+    let is_guessed = |column: &FileColumn| {
+        column.by_name == ColumnMeaning::Nothing
+            && said.iter().all(|(key, _)| *key != column.key)
+            && ColumnChoice::likely(column, asked) != ColumnChoice::Nothing
+    };
+    let (guessed, others): (Vec<FileColumn>, Vec<FileColumn>) = unused.into_iter().partition(is_guessed);
+    let guess = guess(guessed.len());
+    let few = guessed.len() + others.len() <= FEW_COLUMNS;
+    let folded = !guessed.is_empty() && !few && !others.is_empty();
+    let (used, guessed, others) = (each(used, field), each(guessed, field), each(others, field));
+    let number = guessed.len() + others.len();
+    let open = needed || guess.is_some() || (number > 0 && few);
+    let others = if folded {
+        let more = format!("The other columns that are not used ({})", others.len());
+        disclosure(more).id("columns-others").open(needed).of(view! { <div class="form">{others}</div> })
+    } else {
+        view! { {others} }
+    };
+    let (summary, used) = if number == 0 {
         (format!("What the columns hold ({})", used.len()), view! { {used} })
     } else {
         let more = format!("Columns that are used ({})", used.len());
         let used = (!used.is_empty())
             .then(|| disclosure(more).id("columns-used").of(view! { <div class="form">{used}</div> }));
-        (format!("Columns that are not used ({})", unused.len()), view! { {used} })
+        (format!("Columns that are not used ({number})"), view! { {used} })
     };
     Some(disclosure(summary).id("columns").open(open).of(view! {
         <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
         <PostForm action=format!("{here}/columns") class="form">
-            {unused}
+            {guess}
+            {guessed}
+            {others}
             {used}
             <Button>"Read the file again"</Button>
         </PostForm>
     }))
+}
+
+/// What is so of the first columns, where something is chosen that nobody has said.
+fn guess(columns: usize) -> Option<AnyView> {
+    let said = match columns {
+        0 => return None,
+        1 => "A guess is chosen for the first column. It counts once the file is read again.".to_owned(),
+        more => format!(
+            "Guesses are chosen for the first {more} columns. They count once the file is read again."
+        ),
+    };
+    Some(view! { <p>{said}</p> })
 }
