@@ -133,7 +133,7 @@ fn outlook(id: i64, name: &str, decided: bool) -> OutlookRow {
         found_by: "the ranking",
         state: String::new(),
         around: vec![around("Lamp", true), around("Tide", false)],
-        line: "The line is sure.".into(),
+        line: "Not too close to call.".into(),
         decided,
     }
 }
@@ -211,7 +211,7 @@ fn who_lays_projects_side_by_side_sees_them_alone() {
     let beside = SideBySide { criteria: Vec::new(), projects: Vec::new() };
     let page = shown(|| deliberations_page(DeliberationsPage { beside: Some(beside), ..winners() }));
     assert!(page.contains("id=\"beside\"") && page.contains("Back to all prizes"), "{page}");
-    assert!(!page.contains("Look at these first") && !page.contains("The line is sure."), "{page}");
+    assert!(!page.contains("Look at these first") && !page.contains("Not too close to call."), "{page}");
 }
 
 #[test]
@@ -239,9 +239,9 @@ fn the_ceremony_is_behind_a_link_while_winners_owe_something() {
     assert!(!behind.contains("id=\"news\"") && behind.contains("Prepare the ceremony"), "{behind}");
     // The projector leads back to what is newer.
     for alone in [&alone, &page(None, true)] {
-        assert!(alone.contains("id=\"news\"") && !alone.contains("The line is sure."), "{alone}");
+        assert!(alone.contains("id=\"news\"") && !alone.contains("Not too close to call."), "{alone}");
     }
-    assert!(before.contains("id=\"news\"") && before.contains("The line is sure."), "{before}");
+    assert!(before.contains("id=\"news\"") && before.contains("Not too close to call."), "{before}");
     let duties = Some(owed);
     let none = shown(|| deliberations_page(DeliberationsPage { duties, prizes: Vec::new(), ..winners() }));
     assert!([alone, before, none].iter().all(|page| !page.contains("Prepare the ceremony")));
@@ -317,7 +317,7 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
     assert!(before.contains(count), "{before}");
     assert_eq!(before.matches("There is no ranking yet.").count(), 1, "once for both: {before}");
     assert!(before.contains(">Brave</a> and <a") && before.contains(">Quiet</a></b>: There is"), "{before}");
-    let places = ["Look at these first", "Confirm 2 prizes by their rules", "The line is sure."];
+    let places = ["Look at these first", "Confirm 2 prizes by their rules", "Not too close to call."];
     let places = places.map(|text| before.find(text).unwrap_or_else(|| panic!("{text}: {before}")));
     assert!(places.is_sorted(), "{places:?}");
     assert!(before.contains("<strong>Lamp</strong>"), "{before}");

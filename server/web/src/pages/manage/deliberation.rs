@@ -231,7 +231,7 @@ fn line_words(outlook: &PrizeOutlook) -> &'static str {
     match (outlook.line.tied.is_empty(), outlook.close.is_empty(), outlook.prize.terms.rule) {
         (false, ..) => "Tied at the line.",
         (_, false, _) => "Too close to call at the line.",
-        (.., AwardRule::Rank) => "The line is sure.",
+        (.., AwardRule::Rank) => "Not too close to call.",
         _ => "No tie at the line.",
     }
 }
