@@ -2433,6 +2433,10 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.organizer_name(name text, article text DEFAULT 'An'::text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN CASE WHEN (name = ''::text) THEN (article || ' organizer'::text) ELSE name END;
+
 CREATE FUNCTION public.organizers_to_confirm(p_event bigint) RETURNS bigint
     LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -7615,6 +7619,10 @@ GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO even
 GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.open_data_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.organizer_name(name text, article text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.organizer_name(name text, article text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.organizer_name(name text, article text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) TO evenhand_app;
