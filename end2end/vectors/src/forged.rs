@@ -287,7 +287,7 @@ fn judge(some: Vec<Plan<'_>>, keys: &KeySet) -> Vec<(String, Verdict, String)> {
         work()
     } else {
         std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..cores).map(|_| scope.spawn(&work)).collect();
+            let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
             let ended = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
             ended.flat_map(|told| told.unwrap_or_else(|why| std::panic::resume_unwind(why))).collect()
         })
