@@ -74,6 +74,43 @@ impl NewConflict {
     }
 }
 
+/// What an organizer says to pairs that the portal suggests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuggestionAnswer {
+    /// Each is a conflict.
+    Declare,
+    /// None of them is.
+    Dismiss,
+}
+
+named! { SuggestionAnswer: Declare = "yes", Dismiss = "no" }
+
+/// Pairs that the portal suggests, as an organizer settles them.
+#[derive(Clone, Debug)]
+pub struct SettledSuggestions {
+    /// Judge and project of each.
+    pub pairs: BTreeSet<(PersonId, ProjectId)>,
+    /// What is said to them.
+    pub answer: SuggestionAnswer,
+}
+
+impl SettledSuggestions {
+    /// Reads a form: each `pair` is `<judge>-<project>`, and `pairs` has many, parted by blanks; `conflict` is the answer. What is no pair is
+    /// left out, like what the portal does not suggest.
+    ///
+    /// # Errors
+    /// 400 for no such answer.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        let answer = form.word("conflict", &SuggestionAnswer::ALL, SuggestionAnswer::name)?;
+        let pair = |pair: &str| {
+            let (judge, project) = pair.split_once('-')?;
+            Some((PersonId(fields::id(judge)?), ProjectId(fields::id(project)?)))
+        };
+        let many = form.all("pairs").flat_map(str::split_whitespace);
+        Ok(Self { pairs: form.all("pair").chain(many).filter_map(pair).collect(), answer })
+    }
+}
+
 /// Conflicts as a judge types them: one kind and reason for some projects.
 #[derive(Clone, Debug)]
 pub struct OwnDeclaration {

@@ -78,9 +78,11 @@ impl TypedQuestion {
             (None, key) => Some(key.to_owned()),
         };
         let (kind, shown_to) = (QuestionKind::from_name(&self.kind), ShownTo::from_name(&self.shown_to));
-        for (field, known) in [("kind", kind.is_some()), ("shown_to", shown_to.is_some())] {
-            errors.add_if(!known, &place(field), Fault::Rule(ValueRule::Shape));
-        }
+        let (kind_at, shown_at) = (place("kind"), place("shown_to"));
+        let takes = Fault::word(&kind_at, &QuestionKind::ALL, QuestionKind::name);
+        errors.add_if(kind.is_none(), &kind_at, takes);
+        let takes = Fault::word(&shown_at, &ShownTo::ALL, ShownTo::name);
+        errors.add_if(shown_to.is_none(), &shown_at, takes);
         let question = FormQuestion {
             key: key.unwrap_or_default(),
             label: self.label.clone(),

@@ -31,9 +31,9 @@ impl SentMark {
     /// # Errors
     /// 400 for no such kind, or no time.
     pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
-        let fault = |field: &str| Refusal::field(field, Fault::Rule(ValueRule::Shape));
-        let mark = VisitMark::from_name(form.get("kind")).ok_or_else(|| fault("kind"))?;
-        let moment = |text: &str| parse_moment(text).ok_or_else(|| fault("at"));
+        let mark = form.word("kind", &VisitMark::ALL, VisitMark::name)?;
+        let shape = || Refusal::field("at", Fault::Rule(ValueRule::Shape));
+        let moment = |text: &str| parse_moment(text).ok_or_else(shape);
         let at = form.sent("at").map(moment).transpose()?;
         Ok(Self { mark, at })
     }

@@ -4,14 +4,17 @@
 use serde_json::{Value, json};
 use shared::ballot;
 use shared::comment::NewComment;
+use shared::conflict::SettledSuggestions;
 use shared::fields::{Fields, FormFields, JsonFields};
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::project::{self, ProjectChanges, ProjectTexts};
-use shared::refusal::Refusal;
+use shared::provisional::SettledDuty;
+use shared::refusal::{Fault, Refusal};
 use shared::results_question::{NewAnswer, NewQuestion, TextRemoval};
 use shared::review::{self, ReviewChanges};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::teammates::{self, fingerprint};
+use shared::visit::SentMark;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn form(fields: &[(&str, &str)]) -> FormFields {
@@ -182,4 +185,27 @@ fn who_keeps_a_teammates_text_sends_none_of_their_own() {
     assert_eq!((theirs.title, theirs.shown.len()), (None, 0));
     let mine = read(&[("title", "Mine"), ("keep_title", "seen"), ("was_title", "old")]);
     assert_eq!(mine.shown.get("title").map(String::as_str), Some("seen"));
+}
+
+#[test]
+fn a_word_that_a_field_does_not_take_is_refused_with_those_that_it_takes() {
+    let duty = form(&[("project", "1"), ("duty", "1"), ("state", "gone")]);
+    for (field, words, read) in [
+        (
+            "conflict",
+            vec!["yes", "no"],
+            SettledSuggestions::of_form(&form(&[("pair", "1-2"), ("conflict", "maybe")])).map(drop),
+        ),
+        ("conflict", vec!["yes", "no"], SettledSuggestions::of_form(&form(&[("pair", "1-2")])).map(drop)),
+        (
+            "kind",
+            vec!["absent", "busy", "cannot_demo"],
+            SentMark::of_form(&form(&[("kind", "late")])).map(drop),
+        ),
+        ("state", vec!["open", "shown", "refused"], SettledDuty::read(&duty).map(drop)),
+    ] {
+        let faults = read.unwrap_err().fields.0;
+        let wrong = Fault::Word { field: field.to_owned(), words };
+        assert_eq!(faults.get(field), Some(&vec![wrong]), "{faults:?}");
+    }
 }

@@ -87,7 +87,6 @@ pub fn fault(fault: &Fault) -> String {
         Fault::DutiesRange { most } => {
             &format!("List 1 to {most} things that winners owe, each on a line of its own.")
         }
-        Fault::DutyStateUnknown => "Say `open`, `shown` or `refused`.",
         Fault::DutyUnknown => "Choose something that a winner owes.",
         Fault::DutyReasonMissing => "Say why it is refused: the team reads it.",
         Fault::ReasonUnfinishedMissing => "Say why you publish although the calculation was stopped early.",
@@ -106,6 +105,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::FlagReasonMissing => "Choose what the flag is about.",
         Fault::ConflictKindMissing => "Choose what kind of conflict it is.",
         Fault::LiftReasonMissing => "Say why the list is wrong: the preview of later lists shows it.",
+        Fault::Word { field, words } => &format!("“{field}” must be {}.", one_of(words)),
         Fault::NumberRange { from, to } => &format!("Enter a whole number from {from} to {to}."),
         Fault::NoUsableLine => "No line of this file would change anything.",
         Fault::ForeignPart => {
@@ -114,6 +114,14 @@ pub fn fault(fault: &Fault) -> String {
         Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.",
     };
     said.to_owned()
+}
+
+/// `yes, no or later`.
+fn one_of(words: &[&str]) -> String {
+    match words {
+        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
 }
 
 fn answer(wrong: AnswerFault) -> &'static str {

@@ -42,7 +42,7 @@ impl NewWritten {
             (Some(WrittenKind::Answer), _) => Ok(Fact::Answer { text: sentence }),
             (Some(WrittenKind::Note), _) => Ok(Fact::Note { text: sentence }),
             (Some(WrittenKind::LookedAt), _) => Ok(Fact::LookedAt { sentence }),
-            (None, _) => Err(("kind", Fault::Rule(ValueRule::Shape))),
+            (None, _) => Err(("kind", Fault::word("kind", &WrittenKind::ALL, WrittenKind::name))),
         };
         Self { kind: named, fact: finish(fact, errors) }
     }

@@ -70,6 +70,30 @@ impl FormFields {
         }
     }
 
+    /// One of a type's words.
+    ///
+    /// # Errors
+    /// 400 with the words that the field takes.
+    pub fn word<T: Copy>(&self, name: &str, all: &[T], word: fn(T) -> &'static str) -> Result<T, Refusal> {
+        let said = self.get(name);
+        let wrong = || Refusal::field(name, Fault::word(name, all, word));
+        all.iter().copied().find(|one| word(*one) == said).ok_or_else(wrong)
+    }
+
+    /// The same; `or` where the field is empty.
+    ///
+    /// # Errors
+    /// 400 with the words that the field takes.
+    pub fn word_or<T: Copy>(
+        &self,
+        name: &str,
+        or: T,
+        all: &[T],
+        word: fn(T) -> &'static str,
+    ) -> Result<T, Refusal> {
+        if self.get(name).is_empty() { Ok(or) } else { self.word(name, all, word) }
+    }
+
     /// A number that the form itself carries, such as the version that it was made from.
     ///
     /// # Errors

@@ -84,7 +84,6 @@ pub enum Fault {
     DutiesRange {
         most: usize,
     },
-    DutyStateUnknown,
     DutyUnknown,
     DutyReasonMissing,
     /// A first publication of a fit that was stopped early needs a reason.
@@ -117,6 +116,11 @@ pub enum Fault {
     ConflictKindMissing,
     /// A conflict that a list named is taken back for a reason.
     LiftReasonMissing,
+    /// A word that a field does not take, with those that it takes.
+    Word {
+        field: String,
+        words: Vec<&'static str>,
+    },
     NumberRange {
         from: u32,
         to: u32,
@@ -129,6 +133,13 @@ pub enum Fault {
     File(EntryFault),
     /// A sentence that was made elsewhere: of another refusal, or by a trigger of the database.
     Sentence(String),
+}
+
+impl Fault {
+    /// A word that is none of a type's, in this field.
+    pub fn word<T: Copy>(field: &str, all: &[T], word: fn(T) -> &'static str) -> Self {
+        Self::Word { field: field.to_owned(), words: all.iter().map(|one| word(*one)).collect() }
+    }
 }
 
 macro_rules! from {

@@ -6,7 +6,9 @@ use super::open_assigning;
 use crate::prelude::*;
 use crate::zone::Zone;
 use crate::zone_of;
-use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
+use shared::conflict::{
+    ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON, SettledSuggestions, SuggestionAnswer,
+};
 use store::conflict::{self, ConflictPair, ConflictTerms, Recused};
 use store::conflict_suggestion;
 
@@ -94,22 +96,23 @@ pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair, reason: &str) -> 
 
 /// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
 /// longer suggests are left alone.
-/// Errors: 401, 404, 403; 409 after publication.
-pub async fn settle(call: &mut Call<'_>, pairs: &[ConflictPair], is_conflict: bool) -> Acted<usize> {
+/// Returns what was said to them, where there were any.
+/// Errors: 401, 404, 403; 409 after publication; 400 for no such answer.
+pub async fn settle(call: &mut Call<'_>, sent: Sent<SettledSuggestions>) -> Acted<Option<SuggestionAnswer>> {
     let (at, permit) = open_assigning::<act::DeclareConflict>(call).await?;
-    let asked: BTreeSet<ConflictPair> = pairs.iter().copied().collect();
+    let SettledSuggestions { pairs: asked, answer } = sent?;
     let suggested = conflict_suggestion::suggestions(call.conn, at.event).await?;
     let meant: Vec<Suggestion> =
         suggested.into_iter().filter(|s| asked.contains(&(s.judge, s.project))).collect();
     let pairs: Vec<ConflictPair> = meant.iter().map(|s| (s.judge, s.project)).collect();
     if pairs.is_empty() {
-        return Ok(Done::unlogged(0));
+        return Ok(Done::unlogged(None));
     }
-    if !is_conflict {
+    if answer == SuggestionAnswer::Dismiss {
         conflict_suggestion::dismiss(call.conn, &permit, &pairs).await?;
         let after = Some(logged(&pairs));
         let entry = call.entry(&at, "conflict.dismissed", "event", at.event).after(after);
-        return Ok(Done::logged(pairs.len(), entry));
+        return Ok(Done::logged(Some(answer), entry));
     }
     let recused = conflict::recuse(call.conn, &permit, &pairs).await?;
     for kind in ConflictKind::ALL {
@@ -122,7 +125,7 @@ pub async fn settle(call: &mut Call<'_>, pairs: &[ConflictPair], is_conflict: bo
     let mut after = logged(&pairs);
     after["source"] = json!("portal");
     recused.log(&mut after);
-    Ok(Done::logged(pairs.len(), call.entry(&at, "conflict.declared", "event", at.event).after(after)))
+    Ok(Done::logged(Some(answer), call.entry(&at, "conflict.declared", "event", at.event).after(after)))
 }
 
 /// A judge's own page of conflicts.

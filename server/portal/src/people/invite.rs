@@ -21,8 +21,9 @@ pub struct CheckedList {
 
 /// Says what each line of a list would do, and does nothing.
 /// Errors: 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.
-pub async fn check(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole) -> Outcome<CheckedList> {
+pub async fn check(call: &mut Call<'_>, list: Sent<&str>, role: Sent<MemberRole>) -> Outcome<CheckedList> {
     let at = call.enter().await?;
+    let role = role?;
     let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
     let checked = judge(call.conn, at, &permit, list?, role).await?;
     may_about::<act::Invite>(call, &checked.at, &new_roles(&checked.verdicts)).await?;
@@ -31,7 +32,12 @@ pub async fn check(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole) -> O
 
 /// Adds the tracks that a list names and the event does not have. Of those that may be several, the ones `apart` are.
 /// Errors: as [`check`]; 403 for who may not add tracks.
-pub async fn add_tracks(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole, apart: &[String]) -> Acted {
+pub async fn add_tracks(
+    call: &mut Call<'_>,
+    list: Sent<&str>,
+    role: Sent<MemberRole>,
+    apart: &[String],
+) -> Acted {
     call.open::<act::EditTracks>().await?;
     let missing = missing_tracks(&check(call, list, role).await?.verdicts);
     tracks::add_named(call, missing.into_iter().flat_map(|(unknown, _)| unknown.names(apart)).collect()).await
@@ -63,8 +69,9 @@ pub struct InviteOutcome {
 
 /// Invites everybody whom a list names anew. Each line is looked at again: what became a member meanwhile is left out.
 /// Errors: as [`check`].
-pub async fn invite(call: &mut Call<'_>, list: &str, role: MemberRole) -> Acted<InviteOutcome> {
+pub async fn invite(call: &mut Call<'_>, list: &str, role: Sent<MemberRole>) -> Acted<InviteOutcome> {
     let at = call.enter().await?;
+    let role = role?;
     let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
     let CheckedList { at, verdicts, .. } = judge(call.conn, at, &permit, list, role).await?;
     may_about::<act::Invite>(call, &at, &new_roles(&verdicts)).await?;

@@ -205,7 +205,8 @@ async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(_: World, site
     }
     // A list whose lines can be ticked takes more of them.
     let many: Vec<_> = (0..1_500).map(|n| ("pair", format!("{n}-{n}"))).collect();
-    let many: Vec<_> = many.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let mut many: Vec<_> = many.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    many.push(("conflict", "no"));
     let olga = site.browser("olga");
     let settled = olga.submit("/events/demo/manage/assignments/conflicts/settle", &many).await;
     assert_ne!(settled.status, 400, "{}", settled.text());

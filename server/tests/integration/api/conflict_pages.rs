@@ -186,6 +186,13 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     let settle = format!("{DESK}/settle");
     let nothing = [("conflict", "no")];
     assert_eq!(site.browser("olga").submit(&settle, &nothing).await.location(), LIST);
+    for word in ["", "maybe", "YES", "true"] {
+        let refused =
+            site.browser("olga").submit(&settle, &[("pair", pair.as_str()), ("conflict", word)]).await;
+        refused.answers(400, "“conflict” must be yes or no.");
+    }
+    let kept: i64 = world.one("select count(*) from conflict_dismissal where event_id = $1").await;
+    assert_eq!(kept, 0, "an unknown word dismisses nothing");
     let dismissed = site.browser("olga").submit(&settle, &dismiss).await;
     assert_eq!(dismissed.location(), format!("{LIST}?done=conflicts-dismissed"));
     // It is not suggested again.

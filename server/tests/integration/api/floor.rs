@@ -46,6 +46,13 @@ fn offered(page: &str) -> String {
 async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(world: World, site: Site) {
     let org = site.browser("org");
     let form = [("places", "Hall: A1-A9"), ("power", "Hall: A9"), ("group", "none"), ("order", "title")];
+    for (field, said) in [
+        ("group", "“group” must be none, track or prize."),
+        ("order", "“order” must be title or submission."),
+    ] {
+        let unknown = [("places", "Hall: A1-A9"), (field, "size")];
+        org.submit(&format!("{FLOOR}/plan/preview"), &unknown).await.answers(400, said);
+    }
     let shown = org.submit(&format!("{FLOOR}/plan/preview"), &form).await.is(200);
     assert!(shown.body.contains("Move 4 projects") && places(&world.pool).await.is_empty());
     let moves = offered(&shown.body);

@@ -54,6 +54,8 @@ async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(world: Wo
     invite(&site, "judge", "asked@x.example", false).await;
     let list = "Nora <nora@y.example>\n\"Lovelace, Ada\" <ADA@x.example>\nasked@x.example\nnora@Y.example\nnobody\nEve, eve@x";
     let checked = olga.submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", list)]).await;
+    let refused = olga.submit(&format!("{PEOPLE}/invite/check"), &[("role", "boss"), ("list", list)]).await;
+    refused.answers(400, "“role” must be judge, organizer or participant.");
     let text = checked.text();
     assert_eq!(checked.status, 200);
     for said in [

@@ -213,7 +213,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/assignments/0/remove", "", "* 404; nobody 303"),
     row("GET /events/{slug}/manage/assignments?conflicts=", "", "free 200"),
     row("POST /events/{slug}/manage/assignments/conflicts/declare", "", "free 400; organizers@published 409"),
-    row("POST /events/{slug}/manage/assignments/conflicts/settle", "", "free 303; organizers@published 409"),
+    row("POST /events/{slug}/manage/assignments/conflicts/settle", "conflict=no", "free 303; organizers@published 409"),
     row("POST /events/{slug}/manage/assignments/conflicts/withdraw", "", "free 303; organizers@published 409"),
     row("GET /events/{slug}/manage/assignments/file", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/assignments/file", "file=", "free 400"),

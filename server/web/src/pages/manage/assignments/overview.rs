@@ -10,7 +10,7 @@ use portal::judge::conflicts::{self, ConflictsOverview};
 use portal::judge::coverage;
 use portal::judge::handover;
 use portal::judge::plan::{self, AssignmentsOverview};
-use shared::conflict::NewConflict;
+use shared::conflict::{NewConflict, SettledSuggestions, SuggestionAnswer};
 use shared::rules::AssignmentStatus;
 use shared::text::search_key;
 use std::collections::HashSet;
@@ -100,21 +100,18 @@ pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
     .await
 }
 
-/// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`, and `pairs` has many, parted by blanks; `conflict` is `yes` or `no`.
+/// `POST …/conflicts/settle`: pairs that the portal suggests, and what an organizer says to them.
 pub async fn settle_conflicts(sent: Post<Assignments>) -> PageResult {
-    let pair = |pair: &str| {
-        let (judge, project) = pair.split_once('-')?;
-        Some((PersonId(path::id(judge).ok()?), ProjectId(path::id(project).ok()?)))
-    };
-    let many = sent.form.all("pairs").flat_map(str::split_whitespace);
-    let pairs: Vec<_> = sent.form.all("pair").chain(many).filter_map(pair).collect();
-    let yes = sent.get("conflict") == "yes";
-    let done = if yes { ActDone::ConflictsDeclared } else { ActDone::ConflictsDismissed };
-    let next = |at: &At, settled: usize| {
+    let settled = SettledSuggestions::of_form(&sent.form);
+    let next = |at: &At, done| {
         let page = Assignments::path(at);
-        if settled == 0 { page } else { done.at(&page) }
+        match done {
+            Some(SuggestionAnswer::Declare) => ActDone::ConflictsDeclared.at(&page),
+            Some(SuggestionAnswer::Dismiss) => ActDone::ConflictsDismissed.at(&page),
+            None => page,
+        }
     };
-    sent.lead_by(next, async |call, _| conflicts::settle(call, &pairs, yes).await).await
+    sent.lead_by(next, async |call, _| conflicts::settle(call, settled).await).await
 }
 
 /// `POST …/assignments/undo`.

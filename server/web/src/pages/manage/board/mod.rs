@@ -12,7 +12,6 @@ use portal::judge::board::{self, JudgingBoard, OrganizersBoard};
 use portal::judge::{call, for_all as acts};
 use portal::publish::overview;
 use shared::board::ForAll;
-use shared::refusal::ValueRule;
 
 /// After so many seconds a board loads itself again, without scripting.
 const RELOAD: u32 = 30;
@@ -55,8 +54,7 @@ impl Desk for Board {
 
 /// `POST …/manage/board/for-all`: does `what` for all judges, or all projects, of a state.
 pub async fn for_all(sent: Post<Board>) -> PageResult {
-    let shape = || Refusal::field("what", Fault::Rule(ValueRule::Shape));
-    let what = ForAll::from_name(sent.get("what")).ok_or_else(shape);
+    let what = sent.form.word("what", &ForAll::ALL, ForAll::name);
     let done = match what {
         Ok(ForAll::DealOut) => "dealt",
         Ok(ForAll::MoveNotBegun | ForAll::ShareOut) => "moved",

@@ -74,9 +74,14 @@ fn wishes(form: &Form) -> portal::Sent<FloorWishes> {
     let gap = gap.ok_or_else(|| Refusal::field("gap", Fault::Floor(FloorFault::Gap { most: MOST_GAP })))?;
     Ok(FloorWishes {
         spots,
-        grouping: FloorGrouping::from_name(form.get("group")).unwrap_or_default(),
+        grouping: form.word_or(
+            "group",
+            FloorGrouping::default(),
+            &FloorGrouping::ALL,
+            FloorGrouping::name,
+        )?,
         settings: FloorSettings {
-            order: FloorOrder::from_name(form.get("order")).unwrap_or_default(),
+            order: form.word_or("order", FloorOrder::default(), &FloorOrder::ALL, FloorOrder::name)?,
             gap,
             keep: form.get("keep") == "true",
         },

@@ -9,6 +9,7 @@ use app::pages::manage::missing_names::MissingNames;
 use app::pages::manage::people::verdicts::{VerdictsPage, verdicts_page};
 use portal::people::invite::{self, CheckedList};
 use portal::people::send::{self, Recipients};
+use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, missing_tracks, write};
 
 /// What each line of a list would do, with the form that has the list.
@@ -28,7 +29,7 @@ impl Desk for Verdicts {
             verdicts: checked.verdicts,
             read: checked.read,
             held: send::is_held(&sheet.at.caller, &sheet.event.at),
-            role: role(&form),
+            role: role(&form).unwrap_or(MemberRole::Judge),
             typed: form.get("list").to_owned(),
             whole: form.list("file", "list").unwrap_or_default().to_owned(),
         })
@@ -43,7 +44,7 @@ pub async fn again(sent: Post<Members>) -> PageResult {
 /// `POST …/invite/check`: what each line of `list`, or of `file`, would do.
 pub async fn check(sent: Post<Members>) -> PageResult {
     let (at, list, role) = (&sent.at, sent.form.list("file", "list"), role(&sent.form));
-    match at.by().read(async |call| invite::check(call, list.clone(), role).await).await {
+    match at.by().read(async |call| invite::check(call, list.clone(), role.clone()).await).await {
         Ok(checked) => show_found::<Verdicts>(&sent.at, (checked, sent.form)).await,
         Err(failure) => sent.again(failure).await,
     }
@@ -53,7 +54,7 @@ pub async fn check(sent: Post<Members>) -> PageResult {
 /// several is one, unless it is `apart`.
 pub async fn add_tracks(sent: Post<Members>) -> PageResult {
     let (list, role, apart) = (sent.form.list("file", "list"), role(&sent.form), sent.form.texts("apart"));
-    let add = async |call: &mut Call<'_>| invite::add_tracks(call, list.clone(), role, &apart).await;
+    let add = async |call: &mut Call<'_>| invite::add_tracks(call, list.clone(), role.clone(), &apart).await;
     match sent.at.by().write(add).await {
         Ok(()) => check(sent.asking("done", ActDone::TracksCreated.name())).await,
         Err(failure) => sent.again(failure).await,
@@ -65,7 +66,7 @@ pub async fn post(sent: Post<Members>) -> PageResult {
     let (list, role) = (sent.get("list").to_owned(), role(&sent.form));
     let sends = sent.form.sent("send").is_some();
     let invite = async |call: &mut Call<'_>, at: &At| {
-        let done = invite::invite(call, &list, role).await?;
+        let done = invite::invite(call, &list, role.clone()).await?;
         let ids: Vec<_> = done.value().ids.iter().copied().map(InvitationId).collect();
         if !sends || ids.is_empty() {
             return Ok(done);

@@ -28,6 +28,6 @@ fn filter(query: &Query) -> PeopleFilter {
 }
 
 /// The role of lines that name none.
-fn role(form: &Form) -> MemberRole {
-    MemberRole::from_name(form.get("role")).unwrap_or(MemberRole::Judge)
+fn role(form: &Form) -> portal::Sent<MemberRole> {
+    form.word_or("role", MemberRole::Judge, &MemberRole::ALL, MemberRole::name)
 }
