@@ -85,18 +85,32 @@ pub enum SuggestionAnswer {
 
 named! { SuggestionAnswer: Declare = "yes", Dismiss = "no" }
 
+/// Which of the pairs that the portal suggests.
+#[derive(Clone, Debug)]
+pub enum SuggestedPairs {
+    /// Judge and project of each.
+    These(BTreeSet<(PersonId, ProjectId)>),
+    /// All of one reason, if they are those that were seen.
+    AllOf {
+        /// The reason.
+        because: String,
+        /// Names the pairs that were seen.
+        seen: String,
+    },
+}
+
 /// Pairs that the portal suggests, as an organizer settles them.
 #[derive(Clone, Debug)]
 pub struct SettledSuggestions {
-    /// Judge and project of each.
-    pub pairs: BTreeSet<(PersonId, ProjectId)>,
+    /// The pairs.
+    pub pairs: SuggestedPairs,
     /// What is said to them.
     pub answer: SuggestionAnswer,
 }
 
 impl SettledSuggestions {
-    /// Reads a form: each `pair` is `<judge>-<project>`, and `pairs` has many, parted by blanks; `conflict` is the answer. What is no pair is
-    /// left out, like what the portal does not suggest.
+    /// Reads a form: all pairs that were `seen` of the reason `because`, or each `pair`, `<judge>-<project>`; `conflict` is the answer. What is
+    /// no pair is left out, like what the portal does not suggest.
     ///
     /// # Errors
     /// 400 for no such answer.
@@ -106,8 +120,13 @@ impl SettledSuggestions {
             let (judge, project) = pair.split_once('-')?;
             Some((PersonId(fields::id(judge)?), ProjectId(fields::id(project)?)))
         };
-        let many = form.all("pairs").flat_map(str::split_whitespace);
-        Ok(Self { pairs: form.all("pair").chain(many).filter_map(pair).collect(), answer })
+        let pairs = match form.sent("because") {
+            Some(because) => {
+                SuggestedPairs::AllOf { because: because.to_owned(), seen: form.get("seen").to_owned() }
+            }
+            None => SuggestedPairs::These(form.all("pair").filter_map(pair).collect()),
+        };
+        Ok(Self { pairs, answer })
     }
 }
 

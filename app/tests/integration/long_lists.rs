@@ -204,7 +204,12 @@ fn many_suggested_conflicts_of_a_kind_are_one_line_with_one_act() {
             open: false,
             conflicts: Vec::new(),
             of_judge: String::new(),
-            suggestions: vec![SuggestionGroup { why, pairs: (1..=pairs).map(pair).collect() }],
+            suggestions: vec![SuggestionGroup {
+                why,
+                because: "school.example".into(),
+                seen: "d1".into(),
+                pairs: (1..=pairs).map(pair).collect(),
+            }],
             judges: Vec::new(),
             projects: Vec::new(),
             kinds: Vec::new(),
@@ -214,13 +219,19 @@ fn many_suggested_conflicts_of_a_kind_are_one_line_with_one_act() {
     let page = |part| shown(|| assignments_page(AssignmentsPage { conflicts: Some(part), ..assignments() }));
     let many = page(part(234, Ok(())));
     assert!(many.contains("Dismiss all 234 pairs") && many.contains("Declare all 234 pairs"), "{many}");
-    assert!(many.contains("name=\"pairs\" value=\"1-1001 2-1002 ") && many.contains(" 234-1234\""), "{many}");
+    // The pairs are named by their reason, and declaring hundreds has a second step.
+    assert_eq!(many.matches("name=\"because\" value=\"school.example\"").count(), 2, "{many}");
+    assert_eq!(many.matches("name=\"seen\" value=\"d1\"").count(), 2, "{many}");
+    let (_, declare) = many.split_once("<summary>Declare all 234 pairs").unwrap();
+    let (declare, _) = declare.split_once("</details>").unwrap();
+    assert!(declare.contains("no longer counts") && declare.contains("button danger"), "{declare}");
+    assert!(declare.contains("Declare 234 pairs as conflicts of interest"), "{declare}");
     let is_open =
         |page: &str| page.contains(" open class=\"disclosure\"><summary>The judge and a team member");
     assert!(!is_open(&many), "{many}");
     let few = page(part(6, Ok(())));
-    assert!(is_open(&few) && !few.contains("name=\"pairs\""), "{few}");
-    assert!(!page(part(234, Err("Results are out.".into()))).contains("name=\"pairs\""));
+    assert!(is_open(&few) && !few.contains("name=\"because\""), "{few}");
+    assert!(!page(part(234, Err("Results are out.".into()))).contains("name=\"because\""));
 }
 
 #[test]

@@ -295,6 +295,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::WinnersPublic => {
             "The results are public. Confirm each prize on its page, with a reason that everyone reads."
         }
+        Reason::SuggestionsChanged => {
+            "These pairs changed after you opened the page. Look at the new list, then decide again."
+        }
         Reason::CeremonyChanged => {
             "Another organizer changed the ceremony while you edited. Compare both versions, then save again."
         }

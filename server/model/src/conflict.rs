@@ -74,6 +74,14 @@ pub enum ConflictReason {
 }
 
 impl ConflictReason {
+    /// What a form calls it: a domain by itself, which always has a dot.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::FormerTeam => "former_team",
+            Self::Domain(domain) => domain,
+        }
+    }
+
     /// The kind of conflict that it would be.
     pub fn kind(&self) -> ConflictKind {
         match self {

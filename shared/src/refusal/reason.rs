@@ -198,6 +198,8 @@ reasons! {
     ReviewsWait { event: String } => Code::NothingToPull;
     CapReached { event: String } => Code::NothingToPull;
     NoProjectLeft { event: String } => Code::NothingToPull;
+    /// Other conflicts are suggested for this reason than when the caller looked.
+    SuggestionsChanged => Code::EditedMeanwhile;
     /// Projects were moved by another organizer since the caller looked.
     FloorChanged { projects: usize } => Code::EditedMeanwhile;
     /// A prize was changed since the caller looked.

@@ -7,7 +7,8 @@ use crate::prelude::*;
 use crate::zone::Zone;
 use crate::zone_of;
 use shared::conflict::{
-    ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON, SettledSuggestions, SuggestionAnswer,
+    ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON, SettledSuggestions, SuggestedPairs,
+    SuggestionAnswer,
 };
 use store::conflict::{self, ConflictPair, ConflictTerms, Recused};
 use store::conflict_suggestion;
@@ -97,13 +98,11 @@ pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair, reason: &str) -> 
 /// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
 /// longer suggests are left alone.
 /// Returns what was said to them, where there were any.
-/// Errors: 401, 404, 403; 409 after publication; 400 for no such answer.
+/// Errors: 401, 404, 403; 409 after publication, and where other pairs are suggested for the reason than were seen; 400 for no such answer.
 pub async fn settle(call: &mut Call<'_>, sent: Sent<SettledSuggestions>) -> Acted<Option<SuggestionAnswer>> {
     let (at, permit) = open_assigning::<act::DeclareConflict>(call).await?;
-    let SettledSuggestions { pairs: asked, answer } = sent?;
-    let suggested = conflict_suggestion::suggestions(call.conn, at.event).await?;
-    let meant: Vec<Suggestion> =
-        suggested.into_iter().filter(|s| asked.contains(&(s.judge, s.project))).collect();
+    let SettledSuggestions { pairs, answer } = sent?;
+    let meant = meant(conflict_suggestion::suggestions(call.conn, at.event).await?, &pairs)?;
     let pairs: Vec<ConflictPair> = meant.iter().map(|s| (s.judge, s.project)).collect();
     if pairs.is_empty() {
         return Ok(Done::unlogged(None));
@@ -126,6 +125,28 @@ pub async fn settle(call: &mut Call<'_>, sent: Sent<SettledSuggestions>) -> Acte
     after["source"] = json!("portal");
     recused.log(&mut after);
     Ok(Done::logged(Some(answer), call.entry(&at, "conflict.declared", "event", at.event).after(after)))
+}
+
+/// Those of the suggestions that an organizer settles.
+fn meant(suggested: Vec<Suggestion>, pairs: &SuggestedPairs) -> Result<Vec<Suggestion>, Refusal> {
+    match pairs {
+        SuggestedPairs::These(pairs) => {
+            Ok(suggested.into_iter().filter(|s| pairs.contains(&(s.judge, s.project))).collect())
+        }
+        SuggestedPairs::AllOf { because, seen } => {
+            let all: Vec<Suggestion> =
+                suggested.into_iter().filter(|s| s.because.name() == because.as_str()).collect();
+            require(digest(&all) == *seen, Reason::SuggestionsChanged)?;
+            Ok(all)
+        }
+    }
+}
+
+/// Names the pairs of suggestions, so that a form need not send them.
+pub fn digest(suggestions: &[Suggestion]) -> String {
+    let mut pairs: Vec<String> = suggestions.iter().map(|s| format!("{}-{}", s.judge, s.project)).collect();
+    pairs.sort_unstable();
+    sha256_hex(pairs.join(" ").as_bytes())
 }
 
 /// A judge's own page of conflicts.

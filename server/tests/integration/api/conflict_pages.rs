@@ -199,13 +199,21 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     site.browser("olga").get(PAGE).await.body.lacks(&[r#"name="pair""#]);
     assert_eq!(status(&world, "bo").await, "pending");
 
-    // All of a kind are sent as one field.
+    // All of a reason are named by it, and by what was seen.
     run(&pool, "delete from conflict_dismissal").await;
-    let pairs = format!("1-999999 {pair}");
-    let all = [("pairs", pairs.as_str()), ("conflict", "no")];
+    let (domain, seen) = (email("bo").rsplit('@').next().unwrap().to_owned(), sha256_hex(pair.as_bytes()));
+    let dismissals = "select count(*) from conflict_dismissal where event_id = $1";
+    for (because, seen) in
+        [(&*domain, "another"), ("former_team", &*seen), ("y.example", &*seen), (&*domain, "")]
+    {
+        let outdated = [("because", because), ("seen", seen), ("conflict", "no")];
+        let refused = site.browser("olga").submit(&settle, &outdated).await;
+        refused.answers(409, "These pairs changed after you opened the page.");
+    }
+    assert_eq!(world.one::<i64>(dismissals).await, 0, "nobody saw these pairs");
+    let all = [("because", &*domain), ("seen", &*seen), ("conflict", "no")];
     assert_eq!(site.browser("olga").submit(&settle, &all).await.location(), dismissed.location());
-    let kept: i64 = world.one("select count(*) from conflict_dismissal where event_id = $1").await;
-    assert_eq!(kept, 1, "what the portal does not suggest is left out");
+    assert_eq!(world.one::<i64>(dismissals).await, 1);
 
     run(&pool, "delete from conflict_dismissal").await;
     let declare = [("pair", pair.as_str()), ("pair", "1-999999"), ("conflict", "yes")];

@@ -35,6 +35,10 @@ pub struct DeclaredConflict {
 pub struct SuggestionGroup {
     /// Why, in a sentence.
     pub why: String,
+    /// The same, as a form names it.
+    pub because: String,
+    /// Names the pairs.
+    pub seen: String,
     /// The pairs: judge, project, and their names.
     pub pairs: Vec<(i64, i64, String, String)>,
 }
@@ -100,21 +104,31 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
     view! { <div class="stack">{list}{all}</div> }
 }
 
-/// Settles all pairs of a reason, those that are not listed among them.
+/// Settles all pairs of a reason, those that are not listed among them. Declaring them takes reviews out of the count, so it has a second step.
 fn all_of(here: &str, group: &SuggestionGroup) -> AnyView {
-    let pairs: Vec<String> =
-        group.pairs.iter().map(|(judge, project, ..)| format!("{judge}-{project}")).collect();
-    let number = words::plural(pairs.len(), "pair", "pairs");
-    let button = |value: &'static str, verb: &str| {
-        let (label, of) = (format!("{verb} all {number}"), format!(": {}", group.why));
-        view! { <Button name="conflict" value>{label}<span class="sr-only">{of}</span></Button> }
+    let number = words::plural(group.pairs.len(), "pair", "pairs");
+    let named = || {
+        let (because, seen) = (group.because.clone(), group.seen.clone());
+        view! { <input type="hidden" name="because" value=because/><input type="hidden" name="seen" value=seen/> }
     };
-    let buttons = (button("no", "Dismiss"), button("yes", "Declare"));
+    let label = |verb: &str| {
+        let (label, of) = (format!("{verb} all {number}"), format!(": {}", group.why));
+        view! { {label}<span class="sr-only">{of}</span> }
+    };
+    let (dismissed, declared, action) = (named(), named(), format!("{here}/settle"));
+    let (dismiss, declare) = (label("Dismiss"), format!("Declare {number} as conflicts of interest"));
     view! {
-        <PostForm action=format!("{here}/settle") class="row">
-            <input type="hidden" name="pairs" value=pairs.join(" ")/>
-            {buttons}
+        <PostForm action=action.clone() class="row">
+            {dismissed}
+            <Button name="conflict" value="no">{dismiss}</Button>
         </PostForm>
+        {disclosure(label("Declare")).of(view! {
+            <PostForm action class="form">
+                {declared}
+                <p class="prose">"Each judge is recused from those of these projects that they have, and a submitted review of them no longer counts."</p>
+                <Button name="conflict" value="yes" kind=Kind::Danger>{declare}</Button>
+            </PostForm>
+        })}
     }
 }
 

@@ -4,7 +4,7 @@ use super::kinds;
 use crate::pages::prelude::*;
 use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict, SuggestionGroup};
 use model::conflict::{ConflictReason, Suggestion};
-use portal::judge::conflicts::{ConflictsOverview, lift_field};
+use portal::judge::conflicts::{ConflictsOverview, digest, lift_field};
 
 /// The part of the page; `?conflicts=` opens it, and `?of=` shows those of one judge.
 pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>) -> ConflictsPart {
@@ -22,7 +22,7 @@ pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>
         open: are_asked_for(&sheet.at.query),
         conflicts: wanted.collect(),
         of_judge: of.map(|of| of.to_string()).unwrap_or_default(),
-        suggestions: groups(found.suggestions),
+        suggestions: groups(&found.suggestions),
         judges: first("Choose a judge").chain(judges).collect(),
         projects: first("Choose a project").chain(projects).collect(),
         kinds: kinds(),
@@ -36,21 +36,16 @@ pub(super) fn are_asked_for(query: &Query) -> bool {
 }
 
 /// Suggestions by why; they come sorted by it.
-fn groups(suggestions: Vec<Suggestion>) -> Vec<SuggestionGroup> {
-    let mut groups: Vec<SuggestionGroup> = vec![];
-    let mut last = None;
-    for s in suggestions {
-        if last.as_ref() != Some(&s.because) {
-            let why = match &s.because {
-                ConflictReason::FormerTeam => "The judge was on the team".to_owned(),
-                ConflictReason::Domain(domain) => format!("The judge and a team member use {domain}"),
-            };
-            groups.push(SuggestionGroup { why, pairs: vec![] });
-        }
-        if let Some(group) = groups.last_mut() {
-            group.pairs.push((s.judge.0, s.project.0, s.judge_name, s.title));
-        }
-        last = Some(s.because);
-    }
-    groups
+fn groups(suggestions: &[Suggestion]) -> Vec<SuggestionGroup> {
+    let group = |of: &[Suggestion]| {
+        let because = &of.first()?.because;
+        let why = match because {
+            ConflictReason::FormerTeam => "The judge was on the team".to_owned(),
+            ConflictReason::Domain(domain) => format!("The judge and a team member use {domain}"),
+        };
+        let pair = |s: &Suggestion| (s.judge.0, s.project.0, s.judge_name.clone(), s.title.clone());
+        let (because, seen) = (because.name().to_owned(), digest(of));
+        Some(SuggestionGroup { why, because, seen, pairs: of.iter().map(pair).collect() })
+    };
+    suggestions.chunk_by(|a, b| a.because == b.because).filter_map(group).collect()
 }
