@@ -109,3 +109,10 @@ pub struct Panellist {
     /// How many projects they put in order.
     pub ranked: i64,
 }
+
+impl Panellist {
+    /// Whether the panel waits for their order.
+    pub fn is_missing(&self) -> bool {
+        self.chosen && self.ranked == 0
+    }
+}

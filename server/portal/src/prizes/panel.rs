@@ -1,10 +1,13 @@
 //! Panels: who is on one, and the order in which each panellist puts the eligible projects.
 
 use super::find;
+use crate::notices::post_to_each;
 use crate::prelude::*;
+use shared::notice::Audience;
 use shared::prize::{PANEL_CHOICES, check_order};
 use shared::rules::PrizeFacts;
 use store::{conflict, panel, panel_invitation, prize, team};
+use words::notices::nudge_panel;
 
 /// The panel of a prize, and who else can be on it.
 #[derive(Clone, Debug)]
@@ -59,6 +62,18 @@ pub async fn choose(call: &mut Call<'_>, id: PrizeId, chosen: Sent<Vec<PersonId>
     panel::change(call.conn, &permit, id, &joins, &leaves).await?;
     let after = Some(json!({ "joined": joins.len(), "left": leaves.len() }));
     Ok(Done::logged((), call.entry(&at, "prize.panel_chosen", "prize", id).after(after)))
+}
+
+/// Writes to all of the panel who gave no order yet, and returns to how many.
+/// Errors: as [`open_choice`], and those of a notice to one person; 409 once the winners are confirmed.
+pub async fn nudge(call: &mut Call<'_>, id: PrizeId) -> Acted<usize> {
+    let (at, _) = call.open::<act::ChoosePanel>().await?;
+    let prize = find(call.conn, &at, id).await?;
+    require(prize.awarded_at.is_none(), Reason::PrizeAwarded)?;
+    let people = panel::people(call.conn, at.event, id).await?;
+    let missing = people.into_iter().filter(Panellist::is_missing);
+    let audiences = missing.map(|p| Audience::Person(p.person)).collect();
+    post_to_each(call, audiences, &nudge_panel(&prize.terms.name)).await
 }
 
 /// A prize as one of its panel sees it.

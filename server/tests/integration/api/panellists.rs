@@ -222,3 +222,41 @@ async fn a_panellist_walks_through_the_hall_in_the_order_of_its_places(demo: Wor
     let closed = jo.get(BALLOT).await.text();
     assert!(closed.contains("Hall, A9") && !closed.contains("Save my order"), "{closed}");
 }
+
+#[database_test(world(&pool, "all"))]
+async fn who_gave_no_order_is_nudged_in_one_press(demo: World, site: Site) {
+    let org = site.browser("org");
+    let (jo, both) = (demo.person("jo").await.to_string(), demo.person("both").await.to_string());
+    org.submit(PANEL, &[("panel", &*jo), ("panel", &*both)]).await.is(303);
+    site.browser("jo").submit(BALLOT, &[("choices", "2")]).await.is(303);
+    // Somebody without a role in the event, too.
+    let invited = [("email", "nia@y.example"), ("name", "Nia"), ("once", "k")];
+    let made = org.submit(&format!("{PANEL}/invite"), &invited).await;
+    let nia = post(&site, &format!("{}/accept", link(&made)), &[("name", "Nia")])
+        .await
+        .cookie("sessionid")
+        .unwrap();
+    org.get(PRIZE).await.says("Nudge 2 panellists who gave no order");
+    let nudge = format!("{PANEL}/nudge");
+    for other in ["both", "jo"] {
+        site.browser(other).submit(&nudge, &[]).await.is(403);
+    }
+    let told = "select count(*) from notice where event_id = $1";
+    for _ in 0..2 {
+        // Nobody is told twice within a quarter of an hour.
+        let nudged = org.submit(&nudge, &[]).await;
+        nudged.leads_to(&format!("{PRIZE}?panel=1&done=panel-nudged#panel"));
+        org.get(nudged.location()).await.says("The notice to panellists without an order is posted.");
+        assert_eq!(demo.one::<i64>(told).await, 2);
+    }
+    let said = words::notices::nudge_panel("Oddest");
+    get_as(&site, &nia, BALLOT).await.says(&said);
+    site.browser("both").get(BALLOT).await.says(&said);
+    assert!(!site.browser("jo").get(BALLOT).await.text().contains(&said));
+    submit_as(&site, &nia, BALLOT, &[("choices", "1")]).await.is(303);
+    site.browser("both").submit(BALLOT, &[("choices", "1")]).await.is(303);
+    org.get(PRIZE).await.text().lacks(&["Nudge "]);
+    let award = [("winner", "1"), ("version", "1")];
+    org.submit("/events/demo/manage/prizes/1/award", &award).await.is(303);
+    org.submit(&nudge, &[]).await.is(409);
+}

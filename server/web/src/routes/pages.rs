@@ -185,6 +185,7 @@ fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/link", WRITES, manage::prizes::panel::make_link),
         act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/send", WRITES, manage::prizes::panel::send),
         act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/withdraw", WRITES, manage::prizes::panel::withdraw),
+        act("/events/{slug}/manage/prizes/{id}/panel", "nudge", WRITES, manage::prizes::panel::nudge),
         get("/events/{slug}/manage/projects", show::<manage::projects::Projects>),
         get("/events/{slug}/manage/projects/duplicates", manage::duplicates::show),
         act("/events/{slug}/manage/projects/duplicates", "contact", WRITES, manage::duplicates::set_contact),

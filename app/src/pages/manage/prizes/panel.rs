@@ -8,6 +8,8 @@ use model::prize::Panellist;
 pub struct PanelPart {
     /// The event's judges and the people on the panel.
     pub people: Vec<Panellist>,
+    /// How many of the panel gave no order yet.
+    pub missing: usize,
     /// Who is invited to this panel only.
     pub invited: PanelInvitations,
     /// Why it stays as it is.
@@ -31,6 +33,10 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     // A new link is shown once, so it is in view.
     let is_new = model.invited.link.is_some();
     let invited = model.closed.is_none().then(|| invitations_part(model.invited, &model.people, &here));
+    let nudge = (model.closed.is_none() && model.missing > 0).then(|| {
+        let label = format!("Nudge {} who gave no order", plural(model.missing, "panellist", "panellists"));
+        view! { <ActButton action=format!("{here}/nudge") hint="They read it at the top of their pages. Nobody is nudged twice within 15 minutes.">{label}</ActButton> }
+    });
     let (above, below) = if is_new { (invited, None) } else { (None, invited) };
     let body = if let Some(why) = model.closed {
         view! { <Notice tone=Tone::Note title=why/> }
@@ -60,6 +66,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
             <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge. Judges who are invited are listed once they have joined."</p>
             {above}
             {body}
+            {nudge}
             {below}
         </div>
     })

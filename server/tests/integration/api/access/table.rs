@@ -369,6 +369,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/prizes/{prize}/panel/invitations/{invitation}/link", "", "free 409"),
     row("POST /events/{slug}/manage/prizes/{prize}/panel/invitations/{invitation}/send", "", "free 409"),
     row("POST /events/{slug}/manage/prizes/{prize}/panel/invitations/{invitation}/withdraw", "", "free 409"),
+    row("POST /events/{slug}/manage/prizes/{prize}/panel/nudge", "", "free 409"),
     row("GET /events/{slug}/manage/projects", "", "organizers 200"),
     row("GET /events/{slug}/manage/evidence", "", "organizers 200"),
     row("POST /events/{slug}/manage/evidence/{lamp}/looked-at", "sentence=Fine.", "free 303"),

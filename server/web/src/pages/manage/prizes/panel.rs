@@ -11,6 +11,11 @@ pub async fn choose(sent: Post<OnePrize>) -> PageResult {
     sent.did(ActDone::PanelSaved, "", async |call, at| panel::choose(call, at.id.0, people).await).await
 }
 
+/// `POST …/panel/nudge`: writes to all of the panel who gave no order.
+pub async fn nudge(sent: Post<OnePrize>) -> PageResult {
+    sent.did(ActDone::PanelNudged, PANEL, async |call, at| panel::nudge(call, at.id.0).await).await
+}
+
 /// `POST …/panel/invite`: invites `email`, called `name`; with `send` the link is mailed, otherwise the answer shows it.
 pub async fn invite(sent: Post<OnePrize>) -> PageResult {
     let new = NewPanellist {

@@ -141,6 +141,7 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
             held: is_held(&sheet.at.caller, &found.at),
             link: sheet.beside.clone(),
         },
+        missing: found.people.iter().filter(|p| p.is_missing()).count(),
         people: found.people.into_iter().map(|p| Panellist { chosen: chosen(&p), ..p }).collect(),
     })
 }
