@@ -83,7 +83,8 @@ pub struct JudgeTask {
     pub voided_submitted_at: Option<DateTime<Utc>>,
     /// The name of the organizer who entered the review for the judge, where one did.
     pub entered_by: Option<String>,
-    /// When an organizer gave it to a judge who was there, while judging was open and after the first plan; none once the judge has begun it.
+    /// When an organizer gave it to a judge who was there, while judging was open; none for what the first plan deals to an empty list, and once
+    /// the judge has begun it.
     pub added_at: Option<DateTime<Utc>>,
 }
 

@@ -146,7 +146,8 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   organizer_name(o.name) as "entered_by?",
                   a.source as "source!", a.created_at as "dealt_at!", m.created_at as "joined_at!",
                   least(min(a.created_at) over (partition by a.event_id),
-                        (select min(w.planned_at) from assignment_plan w where w.event_id = a.event_id)) as "first_at!",
+                        (select min(w.planned_at) from assignment_plan w
+                         where w.event_id = a.event_id and w.undone_at is null)) as "first_at!",
                   (r.id is not null or v.assignment_id is not null or n.person_id is not null) as "begun!",
                   e.draft as "draft!", e.judging_open as "judging_open?", e.judging_close as "judging_close?", clock_timestamp() as "now!"
            from assignment a

@@ -112,7 +112,7 @@ pub struct Dealing<'a> {
     pub source: &'a str,
     /// Since when its judge is one.
     pub joined_at: DateTime<Utc>,
-    /// When the judge got the first one in the event, or the event its first plan, if that was earlier.
+    /// When the judge got the first one in the event, or the event its first plan that was not undone, if that was earlier.
     pub first_at: DateTime<Utc>,
     /// The judge has saved a review, marked a visit or written a note.
     pub begun: bool,
@@ -125,13 +125,18 @@ pub struct Dealing<'a> {
 }
 
 impl Dealing<'_> {
-    /// When an organizer added it for a judge who was there while judging went on, and who has not begun it; none for any other. A first
-    /// plan adds nothing, nor does what somebody finds as they come, takes, or has from a file.
+    /// When an organizer added it for a judge who was there while judging went on, and who has not begun it; none for any other. The
+    /// first plan that was not undone adds nothing, nor does what somebody finds as they come, takes, or has from a file. What an organizer
+    /// gives by hand is added also as the first.
     pub fn added_at(self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let waits = self.status == AssignmentStatus::Pending && !self.begun;
         let lasts = !self.draft && !self.judging.is_over(now);
-        let known = self.joined_at.max(self.first_at).max(self.judging.open.unwrap_or(self.first_at));
-        let added = matches!(self.source, "planned" | "manual") && self.at > known;
+        let known = match self.source {
+            "planned" => self.joined_at.max(self.first_at),
+            "manual" => self.joined_at,
+            _ => return None,
+        };
+        let added = self.at > known && self.judging.open.is_none_or(|open| self.at > open);
         (waits && lasts && added).then_some(self.at)
     }
 }
@@ -160,6 +165,7 @@ mod tests {
         for (dealing, hour, is_added) in [
             (added, 6, true),
             (Dealing { source: "manual", ..added }, 6, true),
+            (Dealing { source: "manual", first_at: at(5), ..added }, 6, true),
             (judging(None, None), 20, true),
             // Their own choice, or a list of somebody else's.
             (Dealing { source: "pulled", ..added }, 6, false),
@@ -169,6 +175,8 @@ mod tests {
             (judging(Some(at(5)), None), 6, false),
             (Dealing { first_at: at(5), ..added }, 6, false),
             (Dealing { first_at: at(5), ..judging(None, None) }, 6, false),
+            (Dealing { source: "manual", joined_at: at(5), ..added }, 6, false),
+            (Dealing { source: "manual", ..judging(Some(at(5)), None) }, 6, false),
             // Begun, given back, over.
             (Dealing { begun: true, ..added }, 6, false),
             (Dealing { status: AssignmentStatus::Done, ..added }, 6, false),

@@ -194,13 +194,48 @@ async fn what_was_dealt_before_judging_opened_was_not_added_and_what_a_later_pla
     for judge in ["bo", "cy"] {
         assert!(!all(judge).await.is_empty() && added(&site, judge).await.is_empty(), "{judge}");
     }
-    // As if judging had been open all the time: the second plan came while it was.
+    // As if judging had been open all the time: the plan that was undone counts for nothing, so the second one is the first.
     opens("now() - interval '1 hour'").await;
+    let first = [all("bo").await, all("cy").await];
     for judge in ["bo", "cy"] {
-        assert_eq!(added(&site, judge).await, all(judge).await, "{judge}");
+        assert!(added(&site, judge).await.is_empty(), "{judge}");
     }
+    assert_eq!(write_plan(&site, "4").await.status, 303);
+    let mut later = 0;
+    for (judge, first) in ["bo", "cy"].into_iter().zip(first) {
+        let mut more = all(judge).await;
+        more.retain(|assignment| !first.contains(assignment));
+        later += more.len();
+        assert_eq!(added(&site, judge).await, more, "{judge}");
+    }
+    assert!(later > 0);
     world.run("update event set judging_close = now() where id = $1").await;
     assert!(added(&site, "bo").await.is_empty(), "judging is over");
+}
+
+#[database_test(world(&pool))]
+async fn what_an_organizer_gives_by_hand_while_judging_is_open_was_added_also_as_the_first(
+    world: World,
+    site: Site,
+) {
+    let olga = site.browser("olga");
+    let bo = world.person("bo").await;
+    let give = async |title: &str| {
+        let project = world.project(title).await.to_string();
+        olga.submit(&format!("{LIST}/judges/{bo}/assign"), &[("project", &*project)]).await.is(303);
+    };
+    let opens = async |when: &str| {
+        world.run(&format!("update event set judging_open = {when} where id = $1")).await;
+    };
+    give("Boat").await;
+    let first = assigned(&world, "bo@x.example").await;
+    assert_eq!((added(&site, "bo").await, first.len()), (first.clone(), 1), "without a plan");
+    opens("now()").await;
+    assert!(added(&site, "bo").await.is_empty(), "it came before judging opened");
+    give("Kite").await;
+    let mut more = assigned(&world, "bo@x.example").await;
+    more.retain(|assignment| !first.contains(assignment));
+    assert_eq!(added(&site, "bo").await, more);
 }
 
 #[database_test(world(&pool))]
