@@ -157,6 +157,10 @@ impl OwnDeclaration {
     }
 }
 
+/// Most pairs that one domain suggests: where everybody is of one university, each judge and each project would be a pair. What is beyond
+/// comes once these are settled.
+pub const MOST_OF_DOMAIN: usize = 1_000;
+
 /// Longest reason, in characters.
 pub const REASON: usize = 500;
 

@@ -208,6 +208,7 @@ fn many_suggested_conflicts_of_a_kind_are_one_line_with_one_act() {
                 why,
                 because: "school.example".into(),
                 seen: "d1".into(),
+                cut: pairs >= 1_000,
                 pairs: (1..=pairs).map(pair).collect(),
             }],
             judges: Vec::new(),
@@ -226,6 +227,8 @@ fn many_suggested_conflicts_of_a_kind_are_one_line_with_one_act() {
     let (declare, _) = declare.split_once("</details>").unwrap();
     assert!(declare.contains("no longer counts") && declare.contains("button danger"), "{declare}");
     assert!(declare.contains("Declare 234 pairs as conflicts of interest"), "{declare}");
+    let said = "pairs of one domain are suggested at once. Others follow once these are settled.";
+    assert!(page(part(1_000, Ok(()))).contains(said) && !many.contains(said));
     let is_open =
         |page: &str| page.contains(" open class=\"disclosure\"><summary>The judge and a team member");
     assert!(!is_open(&many), "{many}");

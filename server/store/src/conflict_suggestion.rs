@@ -2,7 +2,7 @@
 
 use super::conflict::{ConflictPair, columns};
 use crate::prelude::*;
-use shared::conflict::telling_domain;
+use shared::conflict::{MOST_OF_DOMAIN, telling_domain};
 use std::collections::BTreeSet;
 
 /// Keeps that these pairs are no conflict, though the portal suggested so.
@@ -58,10 +58,6 @@ async fn former_teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion
         because: ConflictReason::FormerTeam,
     })
 }
-
-/// Most pairs that one domain suggests: where everybody is of one university, each judge and each project would be a pair.
-/// What is beyond comes once these are settled.
-const MOST_OF_DOMAIN: usize = 1_000;
 
 /// Judges whose address has the domain of a team member's, and who are not settled.
 async fn shared_domains(

@@ -39,6 +39,8 @@ pub struct SuggestionGroup {
     pub because: String,
     /// Names the pairs.
     pub seen: String,
+    /// There may be more: they are as many as one domain suggests at once.
+    pub cut: bool,
     /// The pairs: judge, project, and their names.
     pub pairs: Vec<(i64, i64, String, String)>,
 }
@@ -101,7 +103,11 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
         </PostForm>
     });
     let all = (may && number > OPEN).then(|| all_of(here, group));
-    view! { <div class="stack">{list}{all}</div> }
+    let cut = group.cut.then(|| {
+        let most = words::thousands(number);
+        view! { <p class="quiet">{format!("At most {most} pairs of one domain are suggested at once. Others follow once these are settled.")}</p> }
+    });
+    view! { <div class="stack">{list}{cut}{all}</div> }
 }
 
 /// Settles all pairs of a reason, those that are not listed among them. Declaring them takes reviews out of the count, so it has a second step.

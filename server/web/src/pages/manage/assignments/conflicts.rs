@@ -5,6 +5,7 @@ use crate::pages::prelude::*;
 use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict, SuggestionGroup};
 use model::conflict::{ConflictReason, Suggestion};
 use portal::judge::conflicts::{ConflictsOverview, digest, lift_field};
+use shared::conflict::MOST_OF_DOMAIN;
 
 /// The part of the page; `?conflicts=` opens it, and `?of=` shows those of one judge.
 pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>) -> ConflictsPart {
@@ -43,9 +44,10 @@ fn groups(suggestions: &[Suggestion]) -> Vec<SuggestionGroup> {
             ConflictReason::FormerTeam => "The judge was on the team".to_owned(),
             ConflictReason::Domain(domain) => format!("The judge and a team member use {domain}"),
         };
+        let cut = matches!(because, ConflictReason::Domain(_)) && of.len() >= MOST_OF_DOMAIN;
         let pair = |s: &Suggestion| (s.judge.0, s.project.0, s.judge_name.clone(), s.title.clone());
         let (because, seen) = (because.name().to_owned(), digest(of));
-        Some(SuggestionGroup { why, because, seen, pairs: of.iter().map(pair).collect() })
+        Some(SuggestionGroup { why, because, seen, cut, pairs: of.iter().map(pair).collect() })
     };
     suggestions.chunk_by(|a, b| a.because == b.because).filter_map(group).collect()
 }
