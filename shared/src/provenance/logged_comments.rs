@@ -47,9 +47,9 @@ fn posted(log: FoundChain<'_>, upto: i64) -> Vec<Posted<'_>> {
 struct Moments(BTreeSet<(DateTime<Utc>, i64)>);
 
 impl Moments {
-    /// Takes the first row that is dated as the file says; the first of all where it says nothing.
+    /// Takes the first row that is dated as the file says. Every export says when.
     fn take(&mut self, here: Option<DateTime<Utc>>) -> Option<i64> {
-        let Some(here) = here else { return self.0.pop_first().map(|(_, row)| row) };
+        let here = here?;
         let earliest = here.checked_sub_signed(SAVING).unwrap_or(here);
         let latest = here.checked_add_signed(SAVING).unwrap_or(here);
         let found = self.0.range((earliest, i64::MIN)..=(latest, i64::MAX)).next().copied()?;

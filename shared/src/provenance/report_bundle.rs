@@ -28,6 +28,7 @@ use super::review_log::report_reviews;
 use super::reviews_of_run::report_unexplained_change;
 use super::rows::BrokenRow;
 use super::said_members::report_members;
+use super::signed::is_before;
 use super::submissions::{report_drafts_of_runs, report_submissions, report_withdrawals};
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
@@ -317,6 +318,12 @@ fn report_stored_log(
         finding.fail(Some("audit, row 1".into()), Found::LogOfOtherEvent);
     }
     report_heads(finding, found);
+    // Without this, a file could say that it is older than a head whose rows were cut off it.
+    if let (Some(saved), Some(written)) = (found.saved_at, found.chain.last_at())
+        && is_before(saved, written)
+    {
+        finding.cannot_tell(Found::SavedBeforeLastRow { saved, written });
+    }
     if found.secret.is_none() && found.heads().any(|(_, _, head)| head.root.is_some()) {
         finding.note(Found::RootNotCompared);
     }

@@ -163,7 +163,9 @@ pub(super) fn report_reviews<'f>(
     // As the last signed head has it. Later rows prove nothing; without a head, the log alone says what happened.
     let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
     let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
-    let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
+    let forgetting = found.chain.forgetting();
+    let has_no_words = forgetting.is_some();
+    let forgotten = forgetting.is_some_and(|forgetting| forgetting.judges_digest.is_some());
     let as_forgotten = report_forgotten_judges(finding, event, found);
     let imported = report_imported(finding, event, (found, &log), (read, earlier)).filter(|_| as_forgotten);
     let (people, ids) = (People::of(event, &earlier.numbers), event.project_ids());
@@ -199,7 +201,7 @@ pub(super) fn report_reviews<'f>(
         let project = ids.get(assignment.project.as_str()).copied();
         let compare = |logged: &LoggedAssignment<'_>, merged: bool, judges: &mut Judges<'f>| {
             let by = By { judge, people: &people, merged };
-            difference(assignment, id, logged, project)
+            difference(assignment, id, logged, (project, has_no_words))
                 .or_else(|| by.difference(assignment, id, logged))
                 .or_else(|| judges.difference(assignment, id, logged.number))
         };
@@ -363,18 +365,20 @@ fn came_otherwise(
         let (logged, here) = (source.to_owned(), assignment.source.clone());
         return Some(("source", Found::OtherSource { assignment: id, logged, here }));
     }
+    // Every export says when. Without this, a bundle could leave out a moment that differs.
     let is_dated = |came: &HandedOut<'_>| {
-        assignment.created_at.zip(came.at).is_none_or(|(here, logged)| (here - logged).abs() <= SAVING)
+        let is_then = |logged| assignment.created_at.is_some_and(|here| (here - logged).abs() <= SAVING);
+        came.at.is_none_or(is_then)
     };
     (!of_source.any(is_dated)).then_some(("created_at", Found::OtherMoment { assignment: id, row }))
 }
 
-/// The first member in which an assignment differs from the log.
+/// The first member in which an assignment differs from the log. `forgotten`: what people wrote is gone from the file.
 fn difference(
     assignment: &BundleAssignment,
     id: i64,
     logged: &LoggedAssignment<'_>,
-    project: Option<i64>,
+    (project, forgotten): (Option<i64>, bool),
 ) -> Option<(&'static str, Found)> {
     if let (Some(logged), Some(here)) = (logged.project, project)
         && logged != here
@@ -407,8 +411,11 @@ fn difference(
         let (here, logged) = (scores.get(key).copied(), logged.scores.get(key).copied());
         return changed("review.scores", ReviewChange::Score { criterion: key.clone(), here, logged });
     }
-    if here.is_some_and(|review| !review.comment.is_empty()) && logged.comment_sha256.is_none() {
-        return changed("review.comment", ReviewChange::CommentAdded);
+    // Forgetting takes every comment out of the file, and no digest out of the log.
+    let (has_comment, said) =
+        (here.is_some_and(|review| !review.comment.is_empty()), logged.comment_sha256.is_some());
+    if has_comment != said && (has_comment || !forgotten) {
+        return changed("review.comment", ReviewChange::Comment { logged: said });
     }
     let entered = submission.map(|link| (link.row.action == "review.entered", link.row.actor.is_empty()));
     let here_entered = here.is_some_and(|review| review.entered_by.is_some());

@@ -79,9 +79,11 @@ fn an_assignment_came_as_the_row_says_that_names_its_judge_and_project() {
         let mut forged = file.clone();
         forged["assignments"][at]["source"] = json!(other);
         does_not_hold(&found(&forged), &format!("logged: {source:?}, here: {other:?} }}"));
-        let mut forged = file;
-        forged["assignments"][at]["created_at"] = json!("2026-11-18T09:18:59Z");
-        does_not_hold(&found(&forged), "OtherMoment { assignment: ");
+        for other in [json!("2026-11-18T09:18:59Z"), json!(null)] {
+            let mut forged = file.clone();
+            forged["assignments"][at]["created_at"] = other;
+            does_not_hold(&found(&forged), "OtherMoment { assignment: ");
+        }
     }
 }
 

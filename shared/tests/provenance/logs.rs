@@ -223,8 +223,11 @@ fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     let cut = with("2026-11-18T11:07:41Z");
     assert_eq!((cut.verdict, cut.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("audit, row 16")));
     finds(&cut, "SavedLater {");
-    for saved in ["2026-11-18T11:07:40Z", "2026-11-18T10:59:00Z"] {
+    // Its last row was written at 10:00:15.
+    finds(&with("2026-11-18T09:55:14Z"), "SavedBeforeLastRow {");
+    for saved in ["2026-11-18T11:07:40Z", "2026-11-18T09:55:16Z"] {
         let older = with(saved);
+        assert!(!has(&older, "SavedBeforeLastRow"), "{older:#?}");
         assert_eq!(older.verdict, Verdict::CannotBeJudged, "{older:#?}");
         assert_eq!(older.headline, Some(Headline::HeadLaterThanFile));
     }

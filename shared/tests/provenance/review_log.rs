@@ -1,5 +1,6 @@
 //! The reviews in a bundle against the log in the same file.
 
+use crate::forgotten::seal;
 use crate::support::*;
 use shared::provenance::{Finding, Link, Run, Verdict};
 
@@ -61,7 +62,8 @@ pub(crate) fn whole() -> (Value, Vec<Link>) {
     for (id, assignment) in (FIRST..).zip(file["assignments"].as_array_mut().unwrap()) {
         assignment["id"] = json!(id);
         // The moment of the rows above.
-        assignment["review"]["submitted_at"] = json!("2026-11-18T10:00:01.000001Z");
+        let moment = json!("2026-11-18T10:00:01.000001Z");
+        (assignment["created_at"], assignment["review"]["submitted_at"]) = (moment.clone(), moment);
     }
     (file, links)
 }
@@ -283,7 +285,8 @@ fn a_changed_review_is_told_by_the_log_in_the_same_file() {
         ("review.submitted_at", "SubmittedAt {", |a| {
             a["review"]["submitted_at"] = json!("2026-11-18T10:01:01.000002Z");
         }),
-        ("review.comment", "CommentAdded", |a| a["review"]["comment"] = json!("Good.")),
+        ("created_at", "OtherMoment {", |a| drop(a.as_object_mut().unwrap().remove("created_at"))),
+        ("review.comment", "Comment { logged: false }", |a| a["review"]["comment"] = json!("Good.")),
         ("review.entered_by", "Entered { logged: false }", |a| a["review"]["entered_by"] = json!("o")),
     ];
     for (member, words, change) in cases {
@@ -294,6 +297,32 @@ fn a_changed_review_is_told_by_the_log_in_the_same_file() {
         assert_eq!((finding.verdict, finding.breaks_at), (Verdict::DoesNotHold, Some(place)), "{words}");
         assert!(format!("{:?}", finding.lines[0].message).contains(words), "{:?}", finding.lines);
     }
+}
+
+#[test]
+fn a_review_has_a_comment_where_its_row_says_so_unless_the_event_was_forgotten() {
+    let (mut file, mut links) = whole();
+    let last = links.iter_mut().rev().find(|link| link.row.action == "review.submitted").unwrap();
+    let mut said: Value = serde_json::from_str(&last.row.after).unwrap();
+    said["comment_sha256"] = json!("0".repeat(64));
+    last.row.after = said.to_string();
+    file["audit"] = bundle(&[], &chained(links.clone(), "demo"))["audit"].clone();
+    does_not_hold(&found(&file), "Comment { logged: true }");
+    let mut with_it = file.clone();
+    with_it["assignments"][59]["review"]["comment"] = json!("Good.");
+    holds(&found(&with_it), "AsLogged { reviews: 60 }");
+    // Forgetting takes what people wrote, and leaves the digest.
+    let mut row = row(
+        1,
+        "event.forgotten",
+        &json!({"rows": links.len(), "seal": seal(&chained(links.clone(), "demo"))}),
+    );
+    (row.row.object_type, row.row.actor) = ("event".into(), "system".into());
+    links.push(row);
+    let links = chained(links, "demo");
+    file["audit"] = bundle(&[], &links)["audit"].clone();
+    let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, links.len()))];
+    holds(&check(&files, &keys()).files.remove(0), "AsLogged { reviews: 60 }");
 }
 
 #[test]

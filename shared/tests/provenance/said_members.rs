@@ -316,11 +316,12 @@ fn comments_are_those_that_rows_posted_and_none_removed() {
         file["comments"] = json!([comment, comment]);
     };
     holds(&with(&rows, 7, &[honest]), "NotCovered");
-    let forged: [Change; 5] = [
+    let forged: [Change; 6] = [
         |file| file["comments"][0]["body"] = json!("Poor."),
         |file| file["comments"][0]["person"] = json!("o"),
         |file| file["comments"][0]["project"] = json!("p2"),
         |file| file["comments"][0]["created_at"] = json!("2026-11-18T09:00:00Z"),
+        |file| drop(file["comments"][0].as_object_mut().unwrap().remove("created_at")),
         |file| drop(file["comments"].as_array_mut().unwrap().pop()),
     ];
     let imported = ("event.imported", json!({"projects": 12, "repeats": [], "finals_of": null}));

@@ -42,6 +42,12 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::LogOfOtherEvent => {
             "The first row of the audit log does not begin this event’s log.".into()
         }
+        BundleMessage::SavedBeforeLastRow { saved, written } => format!(
+            "The file says that it was saved on {}, but the last row of its log was written later, on {}. The file was changed, or a clock \
+             was wrong. Download it again.",
+            moment(*saved),
+            moment(*written)
+        ),
         BundleMessage::RepeatedRun { run } => format!("Run {run} occurs twice in the file."),
         BundleMessage::LaterRunsNotChecked => "Later runs were not checked.".into(),
         BundleMessage::RunComputed { run, reviews, projects, judges, digest } => format!(
@@ -338,8 +344,8 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
              that are not ranked, members and ids of teams, answers, asked-for prizes, ids and pictures of projects, when projects that \
              an import or finals brought were submitted, when and why those were withdrawn, who wrote evidence, who asked, when and \
              why reviews were set aside, which were set aside or ended with a project before an import, who entered them before it, \
-             why judges stepped aside, the comments of reviews, drafts, assignments without a submitted review, open invitations and \
-             ballots. Where no row of the log says them, it does not cover the event’s settings and times, tracks, prizes without winners, \
+             why judges stepped aside, the words of comments of reviews, drafts, assignments without a submitted review, open invitations, \
+             ballots and when the file was saved after its last row. Where no row of the log says them, it does not cover the event’s settings and times, tracks, prizes without winners, \
              titles, texts, links, tags, tracks, needs and places of projects, until when questions are answered, comments, conflicts of \
              interest, and when and how assignments were handed out either. This check cannot show whether they were changed."
                 .into()

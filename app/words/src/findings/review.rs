@@ -57,7 +57,7 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             "The source of assignment {assignment} is “{here}” in the file and “{logged}” in the log."
         ),
         ReviewMessage::OtherMoment { assignment, row } => format!(
-            "Assignment {assignment} was handed out at another time in the file than in row {row} of the log."
+            "Row {row} of the log says when assignment {assignment} was handed out. The file gives another time, or none."
         ),
         ReviewMessage::NeverLogged { assignment } => {
             format!("The file holds a review of assignment {assignment}, but the log does not.")
@@ -115,7 +115,8 @@ fn review_change(change: &ReviewChange) -> String {
                 |taken| if taken { "an organizer took the judge off" } else { "the judge stepped aside" };
             format!("{} in the file, and {} in the log", by(!logged), by(*logged))
         }
-        ReviewChange::CommentAdded => "it has a comment in the file and none in the log".into(),
+        ReviewChange::Comment { logged: false } => "it has a comment in the file and none in the log".into(),
+        ReviewChange::Comment { logged: true } => "it has a comment in the log and none in the file".into(),
         ReviewChange::SubmittedAt { here, logged } => {
             format!("it was submitted on {} in the file and on {} in the log", moment(*here), moment(*logged))
         }

@@ -1,10 +1,10 @@
 //! All that a forger changes.
 
 use super::change::{Change, exchange};
-use super::event::{Event, ON_PAPER, ORGANIZER};
+use super::event::{COMMENTED, Event, ON_PAPER, ORGANIZER};
 use super::log::append;
 use super::{project_changes, result_changes, review_changes};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Changes of what was judged, signed or logged.
 pub(super) fn changes() -> Vec<Change> {
@@ -12,7 +12,7 @@ pub(super) fn changes() -> Vec<Change> {
 }
 
 /// Changes after which nothing can be computed again, and one of what an import brings along.
-pub(super) const ODD_CHANGES: [Change; 19] = [
+pub(super) const ODD_CHANGES: [Change; 23] = [
     ("a review entered by somebody else", |e| {
         let judge = e.bundle["assignments"][0]["person"].clone();
         e.bundle["assignments"][11]["review"]["entered_by"] = judge;
@@ -54,6 +54,19 @@ pub(super) const ODD_CHANGES: [Change; 19] = [
             json!({"project": "p12", "person": "o", "body": "Poor.", "created_at": "2026-11-18T10:00:15Z"});
         e.bundle["comments"].as_array_mut().unwrap().push(more);
     }),
+    ("a comment without its moment", |e| {
+        drop(e.bundle["comments"][0].as_object_mut().unwrap().remove("created_at"))
+    }),
+    ("the comment of a review taken out", |e| {
+        let commented = |assignment: &&mut Value| assignment["id"] == json!(COMMENTED);
+        let review = &mut e.bundle["assignments"].as_array_mut().unwrap().iter_mut().find(commented).unwrap()
+            ["review"];
+        review.as_object_mut().unwrap().remove("comment").unwrap();
+    }),
+    ("a project handed out at no time", |e| {
+        e.bundle["assignments"][0].as_object_mut().unwrap().remove("created_at").unwrap();
+    }),
+    ("the file saved before its last row", |e| e.bundle["exported_at"] = json!("2026-11-18T09:00:00Z")),
     ("a member put into a criterion", |e| e.bundle["event"]["criteria"][0]["more"] = json!(1)),
     ("a member put into a place of the ranking", |e| e.bundle["runs"][0]["results"][0]["more"] = json!(1)),
 ];

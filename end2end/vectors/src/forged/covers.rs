@@ -1,6 +1,6 @@
 //! How a forger covers a change up: computes rankings again, writes rows anew, or seals them as if the event were forgotten.
 
-use super::event::{Event, JUDGES, ORGANIZER, number_of, project_of};
+use super::event::{Event, JUDGES, ORGANIZER, comment_digest, number_of, project_of};
 use super::log::{SLUG, append, forget, rechain, seal_of};
 use serde_json::{Value, json};
 use shared::audit::{row_hash, sha256_hex};
@@ -138,7 +138,8 @@ impl Event {
                 (assignment["person"].as_str().unwrap().to_owned(), assignment["id"].to_string());
             let submitted = assignment["status"] == json!("done");
             let after = json!({"judge": number_of(assignment), "project": project_of(assignment), "status": assignment["status"],
-                               "submitted": submitted, "scores": assignment["review"]["scores"], "comment_sha256": null});
+                               "submitted": submitted, "scores": assignment["review"]["scores"],
+                               "comment_sha256": comment_digest(assignment)});
             append(&mut self.log, &person, "review.submitted", ("assignment", &id), after);
             // A moment that was forged stays.
             if submitted && !redated {

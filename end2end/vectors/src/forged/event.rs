@@ -26,6 +26,9 @@ pub(super) const PROJECTS: [i64; 5] = [11, 12, 13, 14, 15];
 const SCORES: [[[i64; 2]; 3]; 4] =
     [[[5, 4], [4, 5], [3, 4]], [[2, 3], [3, 2], [4, 4]], [[1, 2], [2, 2], [1, 1]], [[3, 3], [5, 3], [2, 4]]];
 
+/// The assignment whose review has a comment.
+pub(super) const COMMENTED: i64 = 5;
+
 /// When submissions closed.
 const CLOSED: &str = "2026-11-18T10:00:10Z";
 
@@ -76,12 +79,16 @@ impl Event {
                     (assignment["source"], assignment["created_at"]) = (json!(source), json!(at));
                 }
                 let scores = json!({"quality": quality, "impact": impact});
+                if id == COMMENTED {
+                    assignment["review"] = json!({"comment": "Solid."});
+                }
                 let after = submitted(&assignment, &scores);
                 // An organizer enters the last one for its judge.
                 let (action, actor) =
                     if id == 12 { ("review.entered", ORGANIZER) } else { ("review.submitted", *judge) };
                 append(&mut log, actor, action, (object.0, &object.1), after);
-                assignment["review"] = json!({"submitted_at": log.last().unwrap().row.ts, "scores": scores});
+                assignment["review"]["submitted_at"] = json!(log.last().unwrap().row.ts);
+                assignment["review"]["scores"] = scores;
                 if id == 12 {
                     assignment["review"]["entered_by"] = json!("o");
                 }
@@ -235,5 +242,10 @@ pub(super) fn number_of(assignment: &Value) -> Option<i64> {
 /// What a row says of a submitted review that has these scores.
 pub(super) fn submitted(assignment: &Value, scores: &Value) -> Value {
     json!({"judge": number_of(assignment), "project": project_of(assignment), "status": "done", "submitted": true, "scores": scores,
-           "comment_sha256": null})
+           "comment_sha256": comment_digest(assignment)})
+}
+
+/// What a row says of the comment of an assignment's review.
+pub(super) fn comment_digest(assignment: &Value) -> Option<String> {
+    assignment["review"]["comment"].as_str().map(|comment| sha256_hex(comment.as_bytes()))
 }

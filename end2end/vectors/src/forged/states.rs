@@ -110,6 +110,9 @@ impl Event {
         }
         let mut event = Self { bundle: serde_json::from_str(&text).unwrap(), log: self.log.clone() };
         event.bundle["comments"] = json!([]);
+        for assignment in event.bundle["assignments"].as_array_mut().unwrap() {
+            assignment["review"].as_object_mut().unwrap().remove("comment");
+        }
         for link in &mut event.log {
             (link.row.actor, link.row.ip) = (String::new(), String::new());
             if link.row.action.starts_with("comment.") {

@@ -24,6 +24,8 @@ pub enum BundleMessage {
     LogRemoved { row: i64 },
     NoLog,
     LogOfOtherEvent,
+    // The file says that it was saved before the last row of its log was written.
+    SavedBeforeLastRow { saved: DateTime<Utc>, written: DateTime<Utc> },
     RepeatedRun { run: i32 },
     LaterRunsNotChecked,
     RunComputed { run: i32, reviews: usize, projects: usize, judges: usize, digest: String },
@@ -249,7 +251,8 @@ pub enum ReviewChange {
     // Whether it was set aside.
     SetAside { logged: bool },
     Score { criterion: String, here: Option<i64>, logged: Option<i64> },
-    CommentAdded,
+    // Whether it has a comment.
+    Comment { logged: bool },
     // Whether an organizer entered it for the judge.
     Entered { logged: bool },
     // Who entered it.
