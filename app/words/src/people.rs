@@ -156,5 +156,9 @@ pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
             "One account voted for {} of the other account’s team, or ranked it for a prize. It has to take that back first.",
             plural(*projects, "project", "projects")
         ),
+        MergeObstacle::Conflicted { events } => format!(
+            "You take part in {}, where one of the accounts judges, organizes or is on a panel. Until the results are final, only a site admin who takes no part there can merge them.",
+            and_list(events)
+        ),
     }
 }

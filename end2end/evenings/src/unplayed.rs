@@ -1,7 +1,7 @@
 //! What no evening plays yet.
 
 /// Acts of the rules that no evening asks about.
-pub(crate) const UNPLAYED: &[&str] = &["PublishOpenData", "ReadFlags"];
+pub(crate) const UNPLAYED: &[&str] = &["MergeAccounts", "PublishOpenData", "ReadFlags"];
 
 #[cfg(test)]
 mod tests {

@@ -21,4 +21,6 @@ pub enum MergeObstacle {
     OwnTeam { projects: i64 },
     /// One voted for projects of the other's teams, or put them in order for a prize.
     OwnVotes { projects: i64 },
+    /// The caller takes part in these events, where one of the accounts judges, organizes or is on a panel.
+    Conflicted { events: Vec<String> },
 }

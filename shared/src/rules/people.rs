@@ -33,6 +33,8 @@ acts! {
     EnterAsGuest on Link, Yes => enter_as_guest;
     /// Confirm a guest as a judge, or turn them away.
     DecideGuest on Event, Yes => bring_in_judges;
+    /// Merge two accounts of which one judges, organizes or is on a panel: the part goes to the account that stays.
+    MergeAccounts on Event, Yes => |asked| asked.organizer_until_final(Withheld::People);
 }
 
 /// Links end when judging closes, so none is made after that.

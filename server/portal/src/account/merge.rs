@@ -33,16 +33,16 @@ pub async fn plan(call: &mut Call<'_>, kept: PersonId, other: &str) -> Outcome<M
     let gone = account::by_email(call.conn, email).await?.ok_or_else(unknown)?.person;
     let (kept, gone) = (found(call.conn, &permit, kept).await?, found(call.conn, &permit, gone).await?);
     let numbers = merge_numbers::read(call.conn, &permit, kept.person, gone.person).await?;
-    let refused = refused(call.conn, &kept, &gone, &numbers).await?;
+    let refused = refused(call, &permit, (&kept, &gone), &numbers).await?;
     let falls_short = confirmation::falls_short(call.conn, gone.person, Some(kept.person), None).await?;
     Ok(MergePlan { kept, gone, numbers, falls_short, refused })
 }
 
 /// Why two accounts stay apart.
 async fn refused(
-    conn: &mut Conn,
-    kept: &ManagedAccount,
-    gone: &ManagedAccount,
+    call: &mut Call<'_>,
+    permit: &Permit<act::ManageAccounts>,
+    (kept, gone): (&ManagedAccount, &ManagedAccount),
     numbers: &MergeNumbers,
 ) -> Outcome<Option<Refusal>> {
     if kept.person == gone.person {
@@ -54,8 +54,8 @@ async fn refused(
     if is_guest_address(&kept.email) && !is_guest_address(&gone.email) {
         return Ok(Some(Reason::Unmergeable(vec![MergeObstacle::Guest]).into()));
     }
-    if personal::is_last_admin(conn, gone.person).await? {
-        return needed(conn, gone.person).await;
+    if personal::is_last_admin(call.conn, gone.person).await? {
+        return needed(call.conn, gone.person).await;
     }
     let mut obstacles = Vec::new();
     if numbers.reviews > 0 {
@@ -76,7 +76,29 @@ async fn refused(
     if numbers.own_votes > 0 {
         obstacles.push(MergeObstacle::OwnVotes { projects: numbers.own_votes });
     }
+    let events = own_events(call, permit, kept.person, gone.person).await?;
+    if !events.is_empty() {
+        obstacles.push(MergeObstacle::Conflicted { events });
+    }
     Ok((!obstacles.is_empty()).then(|| Reason::Unmergeable(obstacles).into()))
+}
+
+/// The events that the rule keeps the caller out of, because they take part. Without this, a site admin on a team could become a judge by
+/// merging a judge's account into their own.
+async fn own_events(
+    call: &mut Call<'_>,
+    permit: &Permit<act::ManageAccounts>,
+    kept: PersonId,
+    gone: PersonId,
+) -> Outcome<Vec<String>> {
+    let mut own = Vec::new();
+    for slug in merge_numbers::judged_events(call.conn, permit, kept, gone).await? {
+        let at = call.at(&slug).context().await?;
+        if call.ask::<act::MergeAccounts>(&at).is_err_and(|refusal| refusal.code() == Code::Conflicted) {
+            own.push(at.facts.event.name);
+        }
+    }
+    Ok(own)
 }
 
 /// Moves what the other account has to this one, and deactivates the other.

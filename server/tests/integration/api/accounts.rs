@@ -266,6 +266,33 @@ async fn of_two_invitations_the_one_that_stays_names_the_team_and_two_teams_stay
 }
 
 #[database_test]
+async fn a_site_admin_on_a_team_merges_no_account_that_judges_there(pool: PgPool) {
+    let demo =
+        Event::new("demo").judging().admin("root").organizer("org").judge("jo").people(&["alt", "new"]);
+    let demo = demo
+        .teams(&[("Lights", &["ana"]), ("Waves", &["tom"])])
+        .project("Tide", "Waves")
+        .assignments(&[("jo", "Tide")])
+        .create(&pool)
+        .await;
+    demo.run("update person set is_staff = true where email = 'ana@x.example'").await;
+    let site = Site::new(&pool).await;
+    let why = "You take part in Demo, where one of the accounts judges";
+    for (kept, other) in [("ana", "jo"), ("alt", "jo"), ("jo", "ana"), ("alt", "org")] {
+        let path = format!("/admin/people/{}/merge", id(&pool, kept).await);
+        site.browser("ana").get(&format!("{path}?other={}", email(other))).await.shows(why);
+        site.browser("ana").submit(&path, &[("other", &email(other))]).await.answers(409, why);
+    }
+    assert!(demo.audit().await.is_empty(), "nothing was merged");
+    // Accounts without such a part are as everywhere, and so is an admin who takes no part.
+    let path = format!("/admin/people/{}/merge", id(&pool, "alt").await);
+    site.browser("ana").submit(&path, &[("other", &email("new"))]).await.is(303);
+    site.browser("root").submit(&path, &[("other", &email("jo"))]).await.is(303);
+    let judges = "select person_id from membership where event_id = $1 and role = 'judge'";
+    assert_eq!(demo.all::<i64>(judges).await, [id(&pool, "alt").await]);
+}
+
+#[database_test]
 async fn an_organizer_is_tied_to_a_team_that_their_other_account_declined(pool: PgPool) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").organizer("olga").person("alt");
     let demo = demo.team("Lights", &["eve"]).create(&pool).await;

@@ -140,6 +140,7 @@ const GO_ON: &[(&str, &str)] = &[
     ("ManageJudgingWebhooks", "An organizer's own, who stays."),
     ("ManageWebhooks", "An organizer's own, who stays."),
     ("MarkNotice", "Notices are gone."),
+    ("MergeAccounts", "Nobody’s account is in it any more."),
     ("OpenInvitationMail", "Mails are gone."),
     ("PostNotice", "Reads. The table takes none."),
     ("PostToJudges", "Reads. The table takes none."),
