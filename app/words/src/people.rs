@@ -149,7 +149,7 @@ pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
             and_list(teams)
         ),
         MergeObstacle::OwnTeam { projects } => format!(
-            "One account judges {} of the other account’s team. Take that assignment away first.",
+            "One account judges {} of the other account’s team. Take that assignment away first. If the judge stepped aside or was recused, give the project back to them before that. If they have begun a review of it, the other account has to leave the team instead.",
             plural(*projects, "project", "projects")
         ),
         MergeObstacle::OwnVotes { projects } => format!(

@@ -266,6 +266,26 @@ async fn of_two_invitations_the_one_that_stays_names_the_team_and_two_teams_stay
 }
 
 #[database_test]
+async fn a_recused_judge_and_an_account_on_the_team_are_merged_as_the_refusal_says(pool: PgPool) {
+    let demo = Event::new("demo").admin("root").organizer("org").judge("jo").team("Lights", &["alt", "eve"]);
+    let demo = demo.project("Lamp", "Lights").assignments(&[("jo", "Lamp")]).create(&pool).await;
+    let site = Site::new(&pool).await;
+    let given: i64 = demo.one("select id from assignment where event_id = $1").await;
+    let act = async |act: &str| {
+        let path = format!("/events/demo/manage/assignments/{given}/{act}");
+        site.browser("org").submit(&path, &[]).await.is(303);
+    };
+    let path = format!("/admin/people/{}/merge", id(&pool, "jo").await);
+    let merge = async || site.browser("root").submit(&path, &[("other", &email("alt"))]).await;
+    act("recuse").await;
+    merge().await.answers(409, "give the project back to them before that");
+    act("reinstate").await;
+    merge().await.answers(409, "Take that assignment away first.");
+    act("remove").await;
+    merge().await.is(303);
+}
+
+#[database_test]
 async fn a_site_admin_on_a_team_merges_no_account_that_judges_there(pool: PgPool) {
     let demo =
         Event::new("demo").judging().admin("root").organizer("org").judge("jo").people(&["alt", "new"]);
