@@ -44,7 +44,7 @@ fn offer(slug: &str, data: &open_data::OpenData) -> AnyView {
         </dl>
         <PostForm action=format!("/events/{slug}/manage/open-data") class="form">
             <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=typed_into("statement")
-                hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
+                hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data and stays there when personal data are removed, so name nobody in it."/>
             <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=was_ticked("agreed")/>
             {second_organizer_hint(None)}
             <Button kind=Kind::Danger hint="This cannot be undone. Others may copy the data at once.">{verb}</Button>
