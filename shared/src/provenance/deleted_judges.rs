@@ -5,7 +5,7 @@ use super::bundle::{InputLine, Run, StoredBundle};
 use super::compare::from_reviews;
 use super::findings::Finding;
 use super::log_row::Link;
-use super::logged_reviews::{accepted, left, newest};
+use super::logged_reviews::{ReadLog, accepted, left};
 use super::messages::{BundleMessage, ReviewMessage};
 use super::report_log::{FoundChain, is_signed};
 use crate::bundle::Bundle;
@@ -33,12 +33,12 @@ pub(super) struct Numbers<'l>(HashMap<(i64, &'l str), i64>);
 
 impl<'l> Numbers<'l> {
     /// None where nobody in the file has the address of a deleted account, since nothing else asks for them.
-    pub(super) fn of(event: &Bundle, links: &'l [Link]) -> Self {
+    pub(super) fn of(event: &Bundle, read: &ReadLog<'l>, links: &'l [Link]) -> Self {
         if !event.people.iter().any(|person| is_deleted_address(&person.email)) {
             return Self::default();
         }
         let mut numbers = HashMap::new();
-        let judges = newest(links).into_values();
+        let judges = read.assignments.values();
         let judges = judges.filter_map(|logged| Some((logged.number.zip(logged.judge)?, logged.since)));
         let said = |row| accepted(row).or_else(|| left(row));
         let others = links.iter().filter_map(|link| Some((said(&link.row)?, link.row.seq)));

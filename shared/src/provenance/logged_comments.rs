@@ -113,10 +113,7 @@ pub(super) fn report_comments(finding: &mut Finding, event: &Bundle, log: Option
     if let Some(at) = unknown.filter(|_| names_all) {
         return finding.fail(Some(format!("comments[{at}]")), Found::CommentNotAsLogged { row: None });
     }
-    let upto = log.signed_up_to();
-    if upto == 0 {
-        return;
-    }
+    let Some(upto) = log.signed_before_others() else { return };
     let signed = compare(event, &posted(log, upto));
     if signed.missing.is_some() || (names_all && signed.unknown.is_some()) {
         finding.cannot_tell(Found::MemberNotConfirmed { member: "comments".to_owned() });

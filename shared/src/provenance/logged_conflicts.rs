@@ -1,6 +1,5 @@
 //! The conflicts of interest of a bundle beside the rows of its log that declared them. Nobody who has one judges the project.
 
-use super::logged_reviews::numbers_of;
 use super::report_log::FoundChain;
 use super::said_members::SaidMember;
 use crate::audit::AuditRow;
@@ -137,7 +136,7 @@ pub(super) fn said_conflicts(event: &Bundle, log: FoundChain<'_>, upto: i64) -> 
     if said.pairs.is_empty() {
         return Vec::new();
     }
-    let (numbers, ids) = (numbers_of(event, log.chain.links()), event.project_ids());
+    let (numbers, ids) = (log.read.numbers_of(event), event.project_ids());
     let people: HashMap<i64, &str> = numbers.into_iter().map(|(person, number)| (number, person)).collect();
     let here: HashMap<(&str, i64), (usize, ConflictKind)> = (0..)
         .zip(&event.conflicts)

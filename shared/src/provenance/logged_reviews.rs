@@ -105,75 +105,75 @@ impl LoggedAssignment<'_> {
 /// What the log holds about assignments, by their ids.
 pub(super) type LoggedAssignments<'l> = BTreeMap<i64, LoggedAssignment<'l>>;
 
-/// The newest state of each assignment in the rows of a log.
-pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
-    let mut assignments = LoggedAssignments::new();
-    let mut addresses: HashMap<i64, &str> = HashMap::new();
-    let mut is_forgotten = false;
-    for link in links {
-        let row = &link.row;
-        match (row.object_type.as_str(), row.action.as_str()) {
-            ("assignment", _) => follow(&mut assignments, link),
-            ("event", "conflict.declared" | "assignment.imported" | "project.imported")
-            | ("project", "project.withdrawn") => recuse(&mut assignments, row),
-            ("person", "person.merged") => {
-                recuse(&mut assignments, row);
-                // Stand-ins are merged with nobody.
-                if !is_forgotten {
-                    merge(&mut assignments, row);
+/// What the rows of a log say of assignments and judges, read once for all that is compared with it.
+#[derive(Debug, Default)]
+pub(super) struct ReadLog<'l> {
+    /// The newest state of each assignment.
+    pub(super) assignments: LoggedAssignments<'l>,
+    /// How assignments came to be that rows name by their pairs.
+    pub(super) dealt: DealtPairs<'l>,
+    /// The numbers of who accepted an invitation, by their addresses.
+    accepted: HashMap<&'l str, i64>,
+}
+
+impl<'l> ReadLog<'l> {
+    /// Reads the rows.
+    pub(super) fn of(links: &'l [Link]) -> Self {
+        let mut read = Self::default();
+        let mut addresses: HashMap<i64, &str> = HashMap::new();
+        let mut is_forgotten = false;
+        for link in links {
+            let (row, assignments) = (&link.row, &mut read.assignments);
+            is_forgotten |= row.action == "event.forgotten";
+            // Stand-ins are merged with nobody.
+            let merges = row.action == "person.merged" && !is_forgotten;
+            match (row.object_type.as_str(), row.action.as_str()) {
+                ("assignment", _) => follow(assignments, link),
+                ("event", "conflict.declared" | "assignment.imported" | "project.imported")
+                | ("project", "project.withdrawn") => recuse(assignments, row),
+                ("person", "person.merged") => {
+                    recuse(assignments, row);
+                    if merges {
+                        merge(assignments, row);
+                    }
                 }
+                ("project", "project.restored") => restore(assignments, row),
+                ("person", "person.left") => addresses.extend(left(row)),
+                _ => {}
             }
-            ("event", "event.forgotten") => is_forgotten = true,
-            ("project", "project.restored") => restore(&mut assignments, row),
-            ("invitation", _) => addresses.extend(accepted(row)),
-            ("person", "person.left") => addresses.extend(left(row)),
-            _ => {}
+            if merges || row.action != "person.merged" {
+                read.dealt.read(row);
+            }
+            if let Some((person, by)) = accepted(row) {
+                addresses.insert(person, by);
+                read.accepted.insert(by, person);
+                read.dealt.come_in(person, row);
+            }
         }
-    }
-    addresses.extend(assignments.values().filter_map(|logged| logged.number.zip(logged.judge)));
-    let dealt = dealt_pairs(links);
-    for logged in assignments.values_mut() {
-        logged.judge = logged.judge.or_else(|| addresses.get(&logged.number?).copied());
-        // A row of its own says it for good.
-        if let (true, Some((judge, project))) = (logged.came_by.is_empty(), logged.number.zip(logged.project))
-        {
-            logged.came_by = dealt.of(judge, project).to_vec();
+        addresses.extend(read.assignments.values().filter_map(|logged| logged.number.zip(logged.judge)));
+        for logged in read.assignments.values_mut() {
+            logged.judge = logged.judge.or_else(|| addresses.get(&logged.number?).copied());
+            let pair = logged.number.zip(logged.project);
+            // A row of its own says it for good.
+            if let (true, Some((judge, project))) = (logged.came_by.is_empty(), pair) {
+                logged.came_by = read.dealt.of(judge, project).to_vec();
+            }
         }
+        read
     }
-    assignments
-}
 
-/// The numbers of people of a file, by their refs, as far as rows give them one: those of their reviews, and of who accepted an invitation.
-pub(super) fn numbers_of<'f>(event: &'f Bundle, links: &[Link]) -> HashMap<&'f str, i64> {
-    let reviews = newest(links);
-    let accepted: HashMap<&str, i64> =
-        links.iter().filter_map(|link| accepted(&link.row)).map(|(number, by)| (by, number)).collect();
-    let by_address = event
-        .people
-        .iter()
-        .filter_map(|person| Some((person.reference.as_str(), *accepted.get(person.email.as_str())?)));
-    // Accounts may have become one since.
-    let by_review = event
-        .assignments
-        .iter()
-        .filter_map(|assignment| Some((assignment.person.as_str(), reviews.get(&assignment.id?)?.number?)));
-    by_address.chain(by_review).collect()
-}
-
-/// What the rows of a log say of assignments by their pairs.
-pub(super) fn dealt_pairs(links: &[Link]) -> DealtPairs<'_> {
-    let (mut dealt, mut is_forgotten) = (DealtPairs::default(), false);
-    for row in links.iter().map(|link| &link.row) {
-        is_forgotten |= row.action == "event.forgotten";
-        // Stand-ins are merged with nobody.
-        if !is_forgotten || row.action != "person.merged" {
-            dealt.read(row);
-        }
-        if let Some((person, _)) = accepted(row) {
-            dealt.come_in(person, row);
-        }
+    /// The numbers of people of a file, by their refs, as far as rows give them one: those of their reviews, and of who accepted an
+    /// invitation.
+    pub(super) fn numbers_of<'f>(&self, event: &'f Bundle) -> HashMap<&'f str, i64> {
+        let by_address = event.people.iter().filter_map(|person| {
+            Some((person.reference.as_str(), *self.accepted.get(person.email.as_str())?))
+        });
+        // Accounts may have become one since.
+        let by_review = event.assignments.iter().filter_map(|assignment| {
+            Some((assignment.person.as_str(), self.assignments.get(&assignment.id?)?.number?))
+        });
+        by_address.chain(by_review).collect()
     }
-    dealt
 }
 
 /// The number and the address of who accepted an invitation, in the row that says so.

@@ -14,6 +14,7 @@ use super::logged_conflicts::said_conflicts;
 use super::logged_evidence::said_evidence;
 use super::logged_prizes::{report_logged_prizes, said_prizes};
 use super::logged_projects::said_projects;
+use super::logged_reviews::ReadLog;
 use super::logged_rubric::report_rubric;
 use super::logged_settings::said_settings;
 use super::messages::{BundleMessage as Found, Message};
@@ -58,7 +59,8 @@ pub(super) fn report_bundle(
     // A forgotten event has stand-ins, which its row of that day covers.
     let is_forgotten = chain.as_ref().is_ok_and(|chain| chain.forgetting().is_some());
     let links = chain.as_ref().map(Chain::links).unwrap_or_default();
-    let numbers = Numbers::of(&stored.event, links);
+    let read = ReadLog::of(links);
+    let numbers = Numbers::of(&stored.event, &read, links);
     let deleted = if is_forgotten { None } else { restore_addresses(&mut stored, &numbers) };
     let event = &stored.event.event;
     let slug = event.slug.clone();
@@ -66,7 +68,8 @@ pub(super) fn report_bundle(
     // A log that breaks proves nothing.
     let log = chain.as_ref().ok();
     let secret = stored.log_secret.as_ref();
-    let log = log.map(|chain| FoundChain { chain, place: "audit, ", slug: of, saved_at, secret, verified });
+    let (place, read) = ("audit, ", &read);
+    let log = log.map(|chain| FoundChain { chain, place, slug: of, saved_at, read, secret, verified });
     finding.pass(Found::Whole { event: event.name.clone() });
     // One that only looks like the address of a signed event would be compared with nothing.
     if slug.as_deref().is_some_and(|slug| !Slug::has_form(slug)) {

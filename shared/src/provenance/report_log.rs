@@ -8,6 +8,7 @@ use super::file_names::slug_of;
 use super::findings::{Finding, Kind};
 use super::forgetting::Forgetting;
 use super::log_row::Link;
+use super::logged_reviews::ReadLog;
 use super::messages::{Headline, LogMessage as Found, MissingRows};
 use super::rows::BrokenRow;
 use super::signed::is_before;
@@ -42,7 +43,8 @@ pub(super) fn report_log(
     let slug = candidates.find(|slug| chain.is_of(slug));
     let slug = slug.or_else(|| chain.slugs_named().find(|slug| chain.is_of(slug)));
     let slug = slug.or_else(|| Some("").filter(|slug| chain.is_of(slug)));
-    let found = FoundChain { chain: &chain, place: "", slug, saved_at: None, secret: None, verified };
+    let read = &ReadLog::default();
+    let found = FoundChain { chain: &chain, place: "", slug, saved_at: None, read, secret: None, verified };
     found.report_rows(&mut finding);
     let first_row = || Some("row 1".to_owned());
     match (slug, claimed) {
@@ -82,6 +84,8 @@ pub(super) struct FoundChain<'h> {
     pub(super) slug: Option<&'h str>,
     /// When the file says that it was saved.
     pub(super) saved_at: Option<DateTime<Utc>>,
+    /// What its rows say of assignments and judges; nothing for an export, beside which there are none.
+    pub(super) read: &'h ReadLog<'h>,
     /// What blinds the leaves of the log's tree, where the file says it.
     pub(super) secret: Option<&'h LogSecret>,
     /// The documents among the files.
@@ -125,6 +129,13 @@ impl<'h> FoundChain<'h> {
             document.trusted && reached(head) && self.written_after(document, head).is_none()
         });
         trusted.map(|(_, _, head)| head.seq).max().unwrap_or(0)
+    }
+
+    /// The last row that a trusted signed head holds, if there is one and rows come after it: what these say proves nothing.
+    pub(super) fn signed_before_others(self) -> Option<i64> {
+        let upto = self.signed_up_to();
+        let has_others = usize::try_from(upto).is_ok_and(|rows| rows < self.chain.rows());
+        Some(upto).filter(|upto| *upto > 0 && has_others)
     }
 
     /// The latest date of the rows up to this head, if the head says that it was signed before that. Nobody signs a row that is not

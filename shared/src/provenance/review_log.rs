@@ -5,7 +5,7 @@ use super::deleted_judges::{EarlierAddresses, Numbers};
 use super::findings::Finding;
 use super::handed_out::{DealtPairs, HandedOut};
 use super::imported_reviews::{is_logged, report_imported};
-use super::logged_reviews::{LoggedAssignment, Origin, dealt_pairs, newest, numbers_of};
+use super::logged_reviews::{LoggedAssignment, Origin, ReadLog};
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::FoundChain;
 use super::review_digests::judges_digest;
@@ -159,15 +159,15 @@ pub(super) fn report_reviews<'f>(
     found: &FoundChain<'_>,
     (read, earlier): (Option<&Run>, &EarlierAddresses<'_>),
 ) {
-    let mut log = newest(found.chain.links());
+    let log = &found.read.assignments;
     // As the last signed head has it. Later rows prove nothing; without a head, the log alone says what happened.
-    let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
-    let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
+    let upto = found.signed_before_others().and_then(|rows| usize::try_from(rows).ok());
+    let then = upto.and_then(|rows| found.chain.links().get(..rows)).map(ReadLog::of);
     let forgetting = found.chain.forgetting();
     let has_no_words = forgetting.is_some();
     let forgotten = forgetting.is_some_and(|forgetting| forgetting.judges_digest.is_some());
     let as_forgotten = report_forgotten_judges(finding, event, found);
-    let imported = report_imported(finding, event, (found, &log), (read, earlier)).filter(|_| as_forgotten);
+    let imported = report_imported(finding, event, (found, log), (read, earlier)).filter(|_| as_forgotten);
     let (people, ids) = (People::of(event, &earlier.numbers), event.project_ids());
     let merged_by =
         |last: usize| found.chain.audit_rows().take(last).any(|row| row.action == "person.merged");
@@ -191,7 +191,7 @@ pub(super) fn report_reviews<'f>(
         if (reviewed || aside) && is_unshown && !of_logged_run.contains(judge) {
             tally.unshown.insert(judge);
         }
-        let logged = assignment.id.and_then(|id| Some((id, log.remove(&id)?)));
+        let logged = assignment.id.and_then(|id| Some((id, log.get(&id)?)));
         let Some((id, logged)) = logged else {
             let is_due = is_created && (reviewed || aside);
             tally.without_row(finding, (at, assignment.id), (reviewed, is_due));
@@ -205,11 +205,11 @@ pub(super) fn report_reviews<'f>(
                 .or_else(|| by.difference(assignment, id, logged))
                 .or_else(|| judges.difference(assignment, id, logged.number))
         };
-        let mut is_nameless = is_entered_for_nobody(&logged);
-        let as_signed = then.as_mut().is_none_or(|then| match then.remove(&id) {
+        let mut is_nameless = is_entered_for_nobody(logged);
+        let as_signed = then.as_ref().is_none_or(|then| match then.assignments.get(&id) {
             Some(then) => {
-                is_nameless |= is_entered_for_nobody(&then);
-                compare(&then, merged_then, &mut judges_then).is_none()
+                is_nameless |= is_entered_for_nobody(then);
+                compare(then, merged_then, &mut judges_then).is_none()
             }
             None => !reviewed && !aside,
         });
@@ -220,28 +220,31 @@ pub(super) fn report_reviews<'f>(
         let is_read = is_of_run || earlier.has(judge, logged.judge);
         if (reviewed || aside) && !forgotten {
             let by = logged.judge.filter(|_| !(is_of_run && is_run_logged));
-            let entered = entered(assignment, &logged).map(|(here, by)| (people.address(here), by));
+            let entered = entered(assignment, logged).map(|(here, by)| (people.address(here), by));
             let both = by.map(|by| (judge, by)).into_iter().chain(entered);
             let unshown = both.filter(|(here, by)| earlier.is_unshown(here, by));
             tally.unshown.extend(unshown.map(|(here, _)| here));
         }
         tally.unknown += usize::from((reviewed || aside) && by_nobody && !is_read);
         tally.nameless += usize::from((reviewed || aside) && !is_read && !forgotten && is_nameless);
-        match compare(&logged, merged, &mut judges) {
+        match compare(logged, merged, &mut judges) {
             None => tally.same += usize::from(logged.review.is_some()),
             Some((member, message)) => {
                 tally.fail(finding, format!("assignments[{at}].{member}"), message);
             }
         }
     }
-    report_untouched(finding, &mut tally, (event, &untouched), found);
+    let signed = then.as_ref().map_or(&found.read.dealt, |then| &then.dealt);
+    report_untouched(finding, &mut tally, (event, &untouched), (found, signed));
     // The rest of the log is about assignments that the file does not hold, or holds without an id.
+    let here: HashSet<i64> = event.assignments.iter().filter_map(|assignment| assignment.id).collect();
     let submitted = |(id, logged): (&i64, &LoggedAssignment<'_>)| {
         let (link, _) = logged.review.as_ref()?;
-        logged.was_submitted.then_some((*id, link.row.seq))
+        let is_compared = here.contains(id) && log.contains_key(id);
+        (logged.was_submitted && !is_compared).then_some((*id, link.row.seq))
     };
     let left: Vec<(i64, i64)> = log.iter().filter_map(submitted).collect();
-    tally.unconfirmed += then.iter().flatten().filter_map(submitted).count();
+    tally.unconfirmed += then.iter().flat_map(|then| &then.assignments).filter_map(submitted).count();
     if tally.unnamed == 0 {
         for (assignment, row) in left {
             tally.fail(finding, "assignments".to_owned(), Found::Missing { row, assignment });
@@ -249,30 +252,27 @@ pub(super) fn report_reviews<'f>(
     } else if !left.is_empty() || tally.unfound > 0 {
         finding.cannot_tell(Found::WithoutIds { reviews: left.len().max(tally.unfound) });
     }
-    tally.say(finding, imported.map(|i| i.uncovered), read.is_some(), upto.is_some());
+    tally.say(finding, imported.map(|i| i.uncovered), read.is_some(), found.signed_up_to() > 0);
 }
 
-/// Compares how those assignments came to be of which no row says anything but that, where the log tells the number of their judge.
+/// Compares how those assignments came to be of which no row says anything but that, where the log tells the number of their judge. `signed`:
+/// as the rows up to the last signed one say.
 fn report_untouched(
     finding: &mut Finding,
     tally: &mut Tally<'_>,
     (event, untouched): (&Bundle, &[(usize, &BundleAssignment)]),
-    found: &FoundChain<'_>,
+    (found, signed): (&FoundChain<'_>, &DealtPairs<'_>),
 ) {
-    let (ids, links) = (event.project_ids(), found.chain.links());
-    let numbers = numbers_of(event, links);
-    let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
-    let dealt = dealt_pairs(links);
-    let signed = dealt_pairs(upto.and_then(|rows| links.get(..rows)).unwrap_or(links));
+    let (ids, numbers) = (event.project_ids(), found.read.numbers_of(event));
     let mut unconfirmed = None;
     for (at, assignment) in untouched {
         let number = numbers.get(assignment.person.as_str()).copied();
         let pair = number.zip(ids.get(assignment.project.as_str()).copied());
         let (Some(id), Some((judge, project))) = (assignment.id, pair) else { continue };
         let other = |dealt: &DealtPairs<'_>| came_otherwise(assignment, id, dealt.of(judge, project));
-        if let Some((member, message)) = other(&dealt) {
+        if let Some((member, message)) = other(&found.read.dealt) {
             tally.fail(finding, format!("assignments[{at}].{member}"), message);
-        } else if let Some((_, message)) = other(&signed) {
+        } else if let Some((_, message)) = other(signed) {
             unconfirmed.get_or_insert(message);
         }
     }

@@ -29,10 +29,7 @@ pub(super) fn report_members(
         let differs = Found::MemberNotAsLogged { member: place.clone(), row: *row };
         return finding.fail(Some(place.clone()), differs);
     }
-    let upto = log.signed_up_to();
-    if upto == 0 {
-        return;
-    }
+    let Some(upto) = log.signed_before_others() else { return };
     let signed = said(log, upto);
     let same: HashSet<&str> = signed.iter().filter(|member| member.same).map(|m| m.place.as_str()).collect();
     let changed = signed.iter().find(|member| !member.same);
