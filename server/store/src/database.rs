@@ -70,32 +70,45 @@ impl Database {
         let writes = (size / 5 * 2).max(1);
         let long = (size / 5).max(1);
         let reads = size.saturating_sub(writes + long + 1).max(1);
-        let another = |most| {
-            let connect = PgConnectOptions::clone(&pool.connect_options());
-            pool.options().clone().max_connections(most).connect_lazy_with(connect)
-        };
         let lane = |pool: PgPool, most| Lane::new(pool, usize::try_from(most).unwrap_or(usize::MAX));
-        let reads = lane(another(reads), reads);
         let planned_once = PgConnectOptions::clone(&pool.connect_options()).options([ONE_PLAN]);
         let planned_once = |most| {
             let options = pool.options().clone().max_connections(most);
             lane(options.connect_lazy_with(planned_once.clone()), most)
         };
         let (shared, counts) = (planned_once(SHARED), planned_once(1));
-        let own = another(1);
+        let (reads, long) = (lane(another(&pool, reads), reads), lane(another(&pool, long), long));
+        // It has a connection already.
+        let writes = lane(pool.clone(), writes);
+        Self::on(&pool, [reads, writes, long, shared, counts])
+    }
+
+    /// One lane for all work, with as many places as the pool has connections: for a database that is asked by few at a time, such as a
+    /// test's. Each connection more has to be opened, and reads and plans everything anew.
+    ///
+    /// # Panics
+    /// Outside of tokio's runtime.
+    #[must_use]
+    pub fn on_one_lane(pool: PgPool) -> Self {
+        let size = pool.options().get_max_connections();
+        let lane = Lane::new(pool.clone(), usize::try_from(size).unwrap_or(usize::MAX));
+        Self::on(&pool, std::array::from_fn(|_| lane.clone()))
+    }
+
+    fn on(pool: &PgPool, [reads, writes, long, shared, counts]: [Lane; 5]) -> Self {
+        let own = another(pool, 1);
         Self {
             questions: SharedQuestions::new(&shared, &counts, own.clone()),
             pool: own,
-            counts,
-            shared,
             reads,
-            long: lane(another(long), long),
+            writes,
+            long,
             disk_space: DiskSpace::default(),
             shared_flush: SharedFlush::new(&pool.connect_options()),
-            snapshots: Snapshots::like(&pool),
+            snapshots: Snapshots::like(pool),
+            shared,
+            counts,
             standby: None,
-            // It has a connection already.
-            writes: lane(pool, writes),
         }
     }
 
@@ -325,6 +338,12 @@ impl Database {
             }
         }
     }
+}
+
+/// Connections beside those of a pool, with the same options. They are opened when somebody asks.
+fn another(pool: &PgPool, most: u32) -> PgPool {
+    let connect = PgConnectOptions::clone(&pool.connect_options());
+    pool.options().clone().max_connections(most).connect_lazy_with(connect)
 }
 
 /// What begins a transaction whose locks may take this long, on the server that flushes it later, where it is not flushed at its commit. One

@@ -69,7 +69,7 @@ async fn save_while_the_log_is_held(
 #[database_test]
 async fn judges_who_save_at_the_same_moment_share_a_transaction(pool: PgPool) {
     let (world, reviews) = hall(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = Site::in_lanes(&pool, &[]).await;
     // First saves, and then saves over them.
     for _ in 0..2 {
         let replies = save_while_the_log_is_held(&site, &world, &reviews).await;
@@ -94,7 +94,7 @@ async fn judges_who_save_at_the_same_moment_share_a_transaction(pool: PgPool) {
 #[database_test]
 async fn what_a_rule_or_the_database_refuses_is_refused_alone(pool: PgPool) {
     let (world, mut reviews) = hall(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = Site::in_lanes(&pool, &[]).await;
     let refuses = "create function refuse_note() returns trigger language plpgsql as $$
          begin
              if new.comment = 'Note 9' then perform refuse(409, 'recused', 'Not this one.'); end if;

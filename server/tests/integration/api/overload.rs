@@ -12,7 +12,7 @@ const WRITERS: usize = 64;
 #[database_test]
 async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_for_long(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").create(&pool).await;
-    let site = Arc::new(Site::with(&pool, &["--limits=off"]).await);
+    let site = Arc::new(Site::in_lanes(&pool, &["--limits=off"]).await);
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("lock table audit_head in exclusive mode").execute(&mut *holder).await.unwrap();
     let mut writers = rush(&site);
@@ -118,7 +118,7 @@ async fn review_of_ada(pool: &PgPool) -> String {
 #[database_test]
 async fn a_save_that_waits_for_a_row_is_refused_in_time_and_leaves_nothing_behind(pool: PgPool) {
     let path = review_of_ada(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = Site::in_lanes(&pool, &[]).await;
     let review = json!({ "scores": { "quality": 5, "impact": 7 }, "submit": true });
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("select from assignment for update").execute(&mut *holder).await.unwrap();
@@ -149,7 +149,7 @@ async fn a_save_that_waits_for_a_row_is_refused_in_time_and_leaves_nothing_behin
 
 #[database_test(review_of_ada(&pool))]
 async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool, path: String) {
-    let site = Site::new(&pool).await;
+    let site = Site::in_lanes(&pool, &[]).await;
     let review = |quality: i64| json!({ "scores": { "quality": quality, "impact": 7 }, "submit": true });
     for quality in 1..=3 {
         assert_eq!(site.api("ada").post(&path, review(quality)).await.status, 200);

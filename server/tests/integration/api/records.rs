@@ -196,7 +196,7 @@ async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(site: Sit
 #[database_test]
 async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgPool) {
     let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
-    let (database, shell) = (Database::new(pool.clone()), Caller::shell());
+    let (database, shell) = (Database::on_one_lane(pool.clone()), Caller::shell());
     for _ in 0..2 {
         By::of(&database, &shell).write(async |call| keys::register(call, &signer).await).await.unwrap();
     }

@@ -9,7 +9,7 @@ use shared::refusal::CODE_HEADER;
 use store::database::Database;
 
 async fn add(pool: &PgPool, email: &'static str, password: &'static str) {
-    let (database, shell) = (Database::new(pool.clone()), Caller::shell());
+    let (database, shell) = (Database::on_one_lane(pool.clone()), Caller::shell());
     let by = By::of(&database, &shell);
     by.write(async |call| users::add(call, email, "Ada", Some(password), false).await).await.unwrap();
 }

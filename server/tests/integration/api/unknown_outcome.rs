@@ -11,7 +11,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
     let event = Event::new("demo").judging().judge("ada").team("Lights", &["pia"]).project("Lamp", "Lights");
     let world = event.assign("ada", "Lamp").create(pool).await;
     world.move_window("submissions", (Some(-1), Some(1))).await;
-    (world, Site::new(pool).await)
+    (world, Site::in_lanes(pool, &[]).await)
 }
 
 /// Ends the connection that flushes as something commits: it is saved, and the portal can't know.

@@ -14,7 +14,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) async fn new(pool: PgPool) -> Self {
         let options = (*pool.connect_options()).clone();
-        let database = Database::new(connect::pool(options, 6).await.unwrap());
+        let database = Database::on_one_lane(connect::pool(options, 8).await.unwrap());
         let world = Self { pool, database };
         world.run("insert into event (slug, name) values ('demo', 'Demo')").await;
         world

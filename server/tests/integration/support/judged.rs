@@ -103,7 +103,7 @@ pub(crate) async fn calibrated(site: &Site) -> i32 {
 
 /// One run of the event with this slug, where no site is up yet.
 pub(crate) async fn calibrated_in(pool: &PgPool, slug: &str) {
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at(slug)).await.unwrap();
+    calibrate::run(By::of(&Database::on_one_lane(pool.clone()), &SHELL).at(slug)).await.unwrap();
 }
 
 /// Publishes the latest run, as the first.

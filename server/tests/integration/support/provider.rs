@@ -106,7 +106,7 @@ pub(crate) fn start_sender(pool: &PgPool, issuer: &str) -> RunningSender {
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let database = Database::new(store::connect::pool(options, 4).await.unwrap());
+            let database = Database::on_one_lane(store::connect::pool(options, 4).await.unwrap());
             sender::sign_on::answer(&database, &provider, &stop, false).await.unwrap();
             database.close().await;
         });

@@ -59,20 +59,32 @@ impl Site {
         Self::with(pool, &[]).await
     }
 
-    /// The service on this database, with these flags of `serve`.
+    /// The service on this database, with these flags of `serve`. Its work shares connections: a test asks one thing after the other, and a
+    /// connection takes as long as several requests.
     pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
+        let options = (*pool.connect_options()).clone();
+        let pool = store::connect::pool(options, 8).await.unwrap();
+        Self::of(pool, Database::on_one_lane, flags).await
+    }
+
+    /// The same, with connections for each kind of work, as `serve` has them: for tests of who waits for whom, and of connections that end.
+    pub(crate) async fn in_lanes(pool: &PgPool, flags: &[&str]) -> Self {
         let options = (*pool.connect_options()).clone();
         Self::on(store::connect::pool(options, 6).await.unwrap(), flags).await
     }
 
-    /// The service on connections of its own, with these flags of `serve`.
+    /// The same on connections of its own.
     pub(crate) async fn on(pool: PgPool, flags: &[&str]) -> Self {
+        Self::of(pool, Database::new, flags).await
+    }
+
+    async fn of(pool: PgPool, database: fn(PgPool) -> Database, flags: &[&str]) -> Self {
         let settings = Settings::parse_from([&["test"], flags].concat()).serve;
         let sign_on = Provider::of_settings(&settings.oidc, "http://portal.example").unwrap();
         let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
         // On a connection that is open already: another one would cost each test some 10 ms.
         signer.register(&mut pool.acquire().await.unwrap()).await.unwrap();
-        let database = Database::new(pool);
+        let database = database(pool);
         let state = State::from(Resources {
             review_saves: ReviewSaves::new(database.clone()),
             database,
