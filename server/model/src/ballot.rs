@@ -81,3 +81,4 @@ pub struct VotingOverview {
     /// Why the tally is withheld from this organizer, whether the vote is over or not.
     pub withheld: Option<Refusal>,
 }
+crate::in_event!(VotingOverview);

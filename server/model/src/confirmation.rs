@@ -90,6 +90,7 @@ pub struct ConfirmationsFound {
     /// What was decided, the newest first.
     pub past: Vec<Confirmation>,
 }
+crate::in_event!(ConfirmationsFound);
 
 /// That something waits for another organizer, in short.
 #[derive(Clone, Debug)]

@@ -30,3 +30,43 @@ pub struct Context {
     /// The database's clock.
     pub now: DateTime<Utc>,
 }
+
+/// What an operation found in an event: a page of the event can show it.
+pub trait InEvent {
+    fn at(&self) -> &Context;
+}
+
+/// Says of a struct that it was found in the event of its context, which is its member `at`.
+#[macro_export]
+macro_rules! in_event {
+    ($found:ty) => {
+        impl $crate::context::InEvent for $found {
+            fn at(&self) -> &$crate::context::Context {
+                &self.at
+            }
+        }
+    };
+}
+
+impl InEvent for Context {
+    fn at(&self) -> &Context {
+        self
+    }
+}
+
+/// A file that was read, or what its page shows before.
+impl<T: InEvent, U: InEvent> InEvent for Result<T, U> {
+    fn at(&self) -> &Context {
+        match self {
+            Ok(found) => found.at(),
+            Err(found) => found.at(),
+        }
+    }
+}
+
+/// So an operation that finds one thing returns it beside the context, and needs no type of its own.
+impl<T: InEvent, U> InEvent for (T, U) {
+    fn at(&self) -> &Context {
+        self.0.at()
+    }
+}

@@ -70,3 +70,4 @@ pub struct KeepingFound {
     /// The record, once they went.
     pub record: Option<ForgottenRecord>,
 }
+crate::in_event!(KeepingFound);

@@ -79,3 +79,4 @@ pub struct NoticesFound {
     /// A notice by its id, and whom it is for: those first who have not read it. None where no notice was asked for.
     pub readers: Option<(i64, Vec<NoticeReader>)>,
 }
+crate::in_event!(NoticesFound);

@@ -24,6 +24,7 @@ pub struct Overview {
     /// What is left to deal and to visit, as the board says it: nothing for an organizer who sees no board.
     pub work: Arc<WorkLeft>,
 }
+crate::in_event!(Overview);
 
 /// What keeps provisional results from becoming final.
 #[derive(Clone, Copy, Debug)]

@@ -244,3 +244,4 @@ pub struct ImportPreview {
     /// What was shown, as a digest: a confirmation names it, and is refused where the verdicts are others by then.
     pub seen: String,
 }
+crate::in_event!(ImportPreview);

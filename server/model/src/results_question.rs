@@ -60,3 +60,4 @@ pub struct QuestionsFound {
     /// Whether the caller may answer, or why not.
     pub may_answer: Result<(), Refusal>,
 }
+crate::in_event!(QuestionsFound);

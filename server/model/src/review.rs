@@ -125,3 +125,4 @@ pub struct ReviewFound {
     pub void_refused: Option<Refusal>,
     pub restore_refused: Option<Refusal>,
 }
+crate::in_event!(ReviewFound);

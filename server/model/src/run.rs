@@ -154,6 +154,7 @@ pub struct CalibrationState {
     /// before publication.
     pub saved_since: Option<i64>,
 }
+crate::in_event!(CalibrationState);
 
 impl CalibrationState {
     /// What a project is called; empty for one that is gone.
@@ -220,6 +221,7 @@ pub struct ComparedRuns {
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
 }
+crate::in_event!(ComparedRuns);
 
 /// What is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -89,6 +89,7 @@ pub struct TeamView {
     /// Why the caller cannot found or join one now.
     pub enter_refused: Option<Refusal>,
 }
+crate::in_event!(TeamView);
 
 /// A team as its join link shows it.
 #[derive(Clone, Debug)]

@@ -65,6 +65,7 @@ pub struct OpenedEvent {
     /// The visitor's own.
     pub mine: Mine,
 }
+model::in_event!(OpenedEvent);
 
 /// Reads the event for a visitor.
 /// Errors: 404 where there is no such event.

@@ -17,6 +17,7 @@ pub struct Floor {
     /// Why this organizer prints no sheets of judges.
     pub sheets_withheld: Option<Refusal>,
 }
+model::in_event!(Floor);
 
 /// Reads the floor.
 /// Errors: 401, 404, 403 for a caller who does not organize.

@@ -32,6 +32,7 @@ pub struct JudgingBoard {
     /// Reviews that were submitted since that run.
     pub since_run: usize,
 }
+model::in_event!(JudgingBoard);
 
 impl Numbers for BoardNumbers {
     fn size(&self) -> usize {

@@ -29,6 +29,7 @@ pub struct ByHand {
     /// Reviews can be entered from paper now.
     pub enters: bool,
 }
+model::in_event!(ByHand);
 
 /// Reads who judges what.
 /// Errors: 401, 404, 403.
@@ -74,6 +75,7 @@ pub struct FilePreview {
     pub digest: String,
     pub refused: Option<Refusal>,
 }
+model::in_event!(FilePreview);
 
 /// Reads a file of assignments, and writes nothing.
 /// Errors: 401, 404, 403; 400 where it cannot be read.

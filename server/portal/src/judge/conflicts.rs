@@ -28,6 +28,7 @@ pub struct ConflictsOverview {
     pub projects: Vec<JudgeableProject>,
     pub refused: Option<Refusal>,
 }
+model::in_event!(ConflictsOverview);
 
 /// Reads every conflict of the event where they are `asked` for, or where the portal suggests one; none otherwise.
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.

@@ -17,6 +17,7 @@ pub struct EvidenceDesk {
     /// Why words of people are left out, and this organizer writes none.
     pub refused: Option<Refusal>,
 }
+model::in_event!(EvidenceDesk);
 
 /// What a project's judge sees; `None` in an event that collects nothing. The context holds the assignment and the project.
 pub(super) async fn of_task(call: &mut Call<'_>, at: &Context, saved: bool) -> Outcome<Option<OwnEvidence>> {

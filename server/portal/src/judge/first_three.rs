@@ -14,6 +14,7 @@ pub struct OwnFirstThree {
     pub order: Vec<ProjectId>,
     pub refused: Option<Refusal>,
 }
+model::in_event!(OwnFirstThree);
 
 /// Opens the caller's own first three.
 /// Errors: 401; 404 where the event does not ask for them; 403 for a caller who does not judge the event.

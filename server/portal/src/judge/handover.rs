@@ -30,6 +30,7 @@ pub struct Handover {
     pub untaken: UntakenWork,
     pub refused: Option<Refusal>,
 }
+model::in_event!(Handover);
 
 /// Plans who takes over a judge's pending work, and writes nothing.
 /// Errors: 401, 404 for no judge of the event, 403.

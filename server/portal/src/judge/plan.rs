@@ -34,6 +34,7 @@ pub struct AssignmentsOverview {
     /// Judges can be invited now.
     pub invites: bool,
 }
+model::in_event!(AssignmentsOverview);
 
 /// Reads who judges what.
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
@@ -78,6 +79,7 @@ pub struct Preview {
     pub visit_minutes: Option<u32>,
     pub refused: Option<Refusal>,
 }
+model::in_event!(Preview);
 
 /// Makes a plan, and writes nothing.
 /// Errors: 401, 404, 403; 400 for the choice; 409 where the event is too large.

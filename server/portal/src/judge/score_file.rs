@@ -23,6 +23,7 @@ pub struct ScoreSheet {
     pub criteria: Vec<Criterion>,
     pub refused: Option<Refusal>,
 }
+model::in_event!(ScoreSheet);
 
 /// What a list would do.
 #[derive(Debug)]
@@ -35,6 +36,7 @@ pub struct ScorePreview {
     pub digest: String,
     pub refused: Option<Refusal>,
 }
+model::in_event!(ScorePreview);
 
 /// What is entered beside the reviews that are new.
 #[derive(Clone, Copy, Debug, Default)]

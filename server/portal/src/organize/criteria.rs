@@ -16,6 +16,7 @@ pub struct CriteriaFound {
     /// Since when reviews lock them.
     pub since: Option<DateTime<Utc>>,
 }
+model::in_event!(CriteriaFound);
 
 /// Reads the criteria.
 /// Errors: 401, 403 for a caller who does not organize, 404.

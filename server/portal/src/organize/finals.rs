@@ -31,6 +31,7 @@ pub struct FinalsForm {
     /// Why no finals event can be created.
     pub refused: Option<Refusal>,
 }
+model::in_event!(FinalsForm);
 
 /// Reads what the form starts from.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.

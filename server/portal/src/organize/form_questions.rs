@@ -15,6 +15,7 @@ pub struct FormQuestionsFound {
     /// The keys of those that a team has answered.
     pub answered: Vec<String>,
 }
+model::in_event!(FormQuestionsFound);
 
 /// Reads the questions.
 /// Errors: 401, 403 for a caller who does not organize, 404.

@@ -23,6 +23,7 @@ pub struct SettingsFound {
     /// The event, where too few organizers could confirm for each other without the caller.
     pub falls_short: Vec<String>,
 }
+model::in_event!(SettingsFound);
 
 /// Reads the settings.
 /// Errors: 401, 403 for a caller who does not organize, 404.

@@ -13,6 +13,7 @@ pub struct TracksFound {
     /// The tracks in their order.
     pub tracks: Vec<TrackUse>,
 }
+model::in_event!(TracksFound);
 
 impl TracksFound {
     /// Names the stored list.

@@ -19,6 +19,7 @@ pub struct WebhooksFound {
     /// Why this organizer has no webhooks that tell of judging.
     pub judging_refused: Option<Refusal>,
 }
+model::in_event!(WebhooksFound);
 
 #[derive(Debug)]
 pub struct OneWebhook {
@@ -29,6 +30,7 @@ pub struct OneWebhook {
     /// Why this organizer is not told of judging.
     pub judging_refused: Option<Refusal>,
 }
+model::in_event!(OneWebhook);
 
 /// Whether a webhook tells of judging; one without a list is told everything.
 fn tells_judging(webhook: &EventWebhook) -> bool {

@@ -15,6 +15,7 @@ pub struct CardsFound {
     /// Why no links can be made now.
     pub refused: Option<Refusal>,
 }
+model::in_event!(CardsFound);
 
 /// Reads the judges.
 /// Errors: 401, 404, 403 for a caller who does not organize.

@@ -15,6 +15,7 @@ pub struct GuestsFound {
     /// Why nobody can be let in now.
     pub refused: Option<Refusal>,
 }
+model::in_event!(GuestsFound);
 
 /// Reads what the page shows.
 /// Errors: 401, 404, 403 for a caller who does not organize.

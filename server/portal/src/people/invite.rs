@@ -18,6 +18,7 @@ pub struct CheckedList {
     /// What was read besides.
     pub read: PeopleList,
 }
+model::in_event!(CheckedList);
 
 /// Says what each line of a list would do, and does nothing.
 /// Errors: 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.

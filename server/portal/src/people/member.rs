@@ -24,6 +24,7 @@ pub struct MemberView {
     /// The judge as cards can be printed for them, and why none can be made now; none for who does not judge.
     pub card: Option<(CardJudge, Option<Refusal>)>,
 }
+model::in_event!(MemberView);
 
 /// Reads one member.
 /// Errors: 401, 404 where the event has no such member, 403 for a caller who does not organize.

@@ -38,6 +38,7 @@ pub struct Deliberations {
     /// The projects that were asked for, side by side; none where none was.
     pub beside: Option<SideBySide>,
 }
+model::in_event!(Deliberations);
 
 /// Reads what the rules of all prizes decide so far, and lays projects side by side.
 /// Errors: 401, 404, also where one of the projects is no submitted one of the event; 403 for a caller who does not organize, and before
@@ -77,6 +78,7 @@ pub struct Deliberation {
     pub won: BTreeMap<ProjectId, Vec<String>>,
     pub titles: BTreeMap<ProjectId, String>,
 }
+model::in_event!(Deliberation);
 
 /// A project on the short list of a prize.
 #[derive(Clone, Debug)]

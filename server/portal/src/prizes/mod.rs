@@ -31,6 +31,7 @@ pub struct PrizeBoard {
     /// This organizer can add a prize.
     pub addable: bool,
 }
+model::in_event!(PrizeBoard);
 
 /// Reads the prizes.
 /// Errors: 401, 404, 403 for a caller who does not organize.

@@ -21,6 +21,7 @@ pub struct PanelChoice {
     /// Why the caller may not change it.
     pub refused: Option<Refusal>,
 }
+model::in_event!(PanelChoice);
 
 /// The panels that the caller is on, as long as their prizes have no winners.
 /// Errors: 401.
@@ -88,6 +89,7 @@ pub struct PanelBallot {
     pub ranked: Vec<ProjectId>,
     pub refused: Option<Refusal>,
 }
+model::in_event!(PanelBallot);
 
 /// Opens a prize for one of its panel.
 /// Errors: 401; 404 for everybody who is not on its panel.

@@ -14,6 +14,7 @@ pub struct PublicPrizes {
     /// The winners are provisional until then; none where they are not, or not public.
     pub provisional_until: Option<DateTime<Utc>>,
 }
+model::in_event!(PublicPrizes);
 
 /// Reads the prizes.
 /// Errors: 404 where there is no such event.

@@ -25,6 +25,7 @@ pub struct CeremonyFound {
     /// What became known after the ceremony was set up.
     pub news: Vec<Newer>,
 }
+model::in_event!(CeremonyFound);
 
 /// A prize, and who is announced for it.
 #[derive(Clone, Debug)]

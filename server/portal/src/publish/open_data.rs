@@ -15,6 +15,7 @@ pub struct OpenDataFound {
     /// What publishing would give, or why it cannot be done. The numbers are dealt anew when it is.
     pub offer: Result<OpenData, Refusal>,
 }
+model::in_event!(OpenDataFound);
 
 /// Published scores, for their readers.
 #[derive(Clone, Debug)]
@@ -24,6 +25,7 @@ pub struct PublicData {
     /// Who chose the judges, as its run found it; none where it does not say.
     pub panels: Option<Panels>,
 }
+model::in_event!(PublicData);
 
 /// What an organizer asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -174,6 +174,7 @@ pub struct Exports {
     /// that reviews or prizes changed.
     pub last_run: Option<i32>,
 }
+model::in_event!(Exports);
 
 /// Reads what can be exported.
 /// Errors: 401, 404, 403.

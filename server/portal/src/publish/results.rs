@@ -23,6 +23,7 @@ pub struct Ranking {
     /// Ranked projects of the reader's own team.
     pub own: Vec<ProjectId>,
 }
+model::in_event!(Ranking);
 
 /// The rankings and runs that this process keeps.
 #[derive(Clone, Copy, Debug)]

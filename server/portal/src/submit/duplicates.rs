@@ -105,6 +105,7 @@ pub struct FlagDecision {
     /// Its team can get more time now.
     pub more_time: bool,
 }
+model::in_event!(FlagDecision);
 
 /// What an organizer can correct of a project.
 #[derive(Clone, Debug)]

@@ -18,6 +18,7 @@ pub struct MoreTimeFound {
     /// Why this organizer can give none.
     pub refused: Option<Refusal>,
 }
+model::in_event!(MoreTimeFound);
 
 /// Reads the page of more time.
 /// Errors: 401, 404, 403.

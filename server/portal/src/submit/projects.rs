@@ -144,6 +144,7 @@ pub struct ProjectDetails {
     /// Which answers to the event's own questions the caller reads.
     pub reader: ShownTo,
 }
+model::in_event!(ProjectDetails);
 
 /// One project, with all that its page shows.
 /// Errors: as [`read`].

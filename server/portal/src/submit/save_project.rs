@@ -66,6 +66,7 @@ pub struct EditableProject {
     pub prizes: Vec<Prize>,
     pub wishes: Wishes,
 }
+model::in_event!(EditableProject);
 
 /// Opens a project of the caller's team for its form.
 /// Errors: 401, 404 where it is not visible, 403 for another team.

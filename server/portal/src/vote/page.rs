@@ -20,6 +20,7 @@ pub struct VisitorVote {
     /// The tally, where the visitor may read it.
     pub tally: Option<Tally>,
 }
+model::in_event!(VisitorVote);
 
 /// Opens the page of the vote; with a code, for its holder.
 /// Errors: 404 where the event has no vote; 422 for a wrong code.

@@ -9,7 +9,7 @@
 
 use super::at::{Area, At};
 use super::event_head::in_event;
-use super::event_page::{InEvent, load};
+use super::event_page::load;
 use super::forms::{self, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
@@ -19,6 +19,7 @@ use axum::response::Response;
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::confirmation::ActOutcome;
+use model::context::InEvent;
 use portal::call::Call;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};

@@ -4,7 +4,7 @@ use super::event_head::event_response;
 use super::render::Frame;
 use axum::response::Response;
 use leptos::prelude::AnyView;
-use model::context::Context;
+use model::context::InEvent;
 use model::event::Event;
 use portal::Conn;
 use portal::call::{By, Call};
@@ -12,98 +12,6 @@ use portal::event::event_view::{self, EventView};
 use portal::event::events;
 use portal::failure::Outcome;
 use web_http::state::State;
-
-/// What an operation found in an event.
-pub trait InEvent {
-    fn at(&self) -> &Context;
-}
-
-macro_rules! in_event {
-    ($($found:ty),* $(,)?) => {
-        $(impl InEvent for $found {
-            fn at(&self) -> &Context {
-                &self.at
-            }
-        })*
-    };
-}
-
-in_event!(
-    model::ballot::VotingOverview,
-    model::confirmation::ConfirmationsFound,
-    model::keeping::KeepingFound,
-    model::notice::NoticesFound,
-    model::overview::Overview,
-    model::project_import::ImportPreview,
-    model::results_question::QuestionsFound,
-    model::review::ReviewFound,
-    model::run::CalibrationState,
-    model::run::ComparedRuns,
-    model::team::TeamView,
-    portal::event::event_view::OpenedEvent,
-    portal::floor::Floor,
-    portal::judge::board::JudgingBoard,
-    portal::judge::by_hand::ByHand,
-    portal::judge::by_hand::FilePreview,
-    portal::judge::conflicts::ConflictsOverview,
-    portal::judge::evidence::EvidenceDesk,
-    portal::judge::first_three::OwnFirstThree,
-    portal::judge::handover::Handover,
-    portal::judge::plan::AssignmentsOverview,
-    portal::judge::plan::Preview,
-    portal::judge::score_file::ScorePreview,
-    portal::judge::score_file::ScoreSheet,
-    portal::organize::criteria::CriteriaFound,
-    portal::organize::finals::FinalsForm,
-    portal::organize::form_questions::FormQuestionsFound,
-    portal::organize::settings::SettingsFound,
-    portal::organize::tracks::TracksFound,
-    portal::organize::webhooks::OneWebhook,
-    portal::organize::webhooks::WebhooksFound,
-    portal::people::cards::CardsFound,
-    portal::people::guests::GuestsFound,
-    portal::people::invite::CheckedList,
-    portal::people::member::MemberView,
-    portal::prizes::PrizeBoard,
-    portal::prizes::deliberation::Deliberation,
-    portal::prizes::deliberation::Deliberations,
-    portal::prizes::panel::PanelBallot,
-    portal::prizes::panel::PanelChoice,
-    portal::prizes::public::PublicPrizes,
-    portal::publish::ceremony::CeremonyFound,
-    portal::publish::open_data::OpenDataFound,
-    portal::publish::open_data::PublicData,
-    portal::publish::overview::Exports,
-    portal::publish::results::Ranking,
-    portal::submit::duplicates::FlagDecision,
-    portal::submit::more_time::MoreTimeFound,
-    portal::submit::projects::ProjectDetails,
-    portal::submit::save_project::EditableProject,
-    portal::vote::page::VisitorVote,
-);
-
-impl InEvent for Context {
-    fn at(&self) -> &Context {
-        self
-    }
-}
-
-/// A file that was read, or what its page shows before.
-impl<T: InEvent, U: InEvent> InEvent for Result<T, U> {
-    fn at(&self) -> &Context {
-        match self {
-            Ok(found) => found.at(),
-            Err(found) => found.at(),
-        }
-    }
-}
-
-/// So an operation that finds one thing returns it beside the context, and needs no type of its own.
-impl<T: InEvent, U> InEvent for (T, U) {
-    fn at(&self) -> &Context {
-        self.0.at()
-    }
-}
 
 /// Adds the event in full to what an operation found in it, for a page that shows tracks, rubric or limits.
 pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Event)> {

@@ -3,13 +3,13 @@
 use super::keeping::{part, read_day};
 use super::webhooks as webhook_parts;
 use crate::pages::desk::waiting_page;
-use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
 use app::pages::manage::exports::{ExportsPage, exports_page};
 use app::pages::manage::open_data::OpenDataState;
 use app::pages::manage::webhooks::list::webhooks_page;
 use app::pages::manage::webhooks::one::webhook_page;
 use model::confirmation::ActOutcome;
+use model::context::InEvent;
 use model::keeping::KeepingFound;
 use portal::organize::keeping;
 use portal::organize::webhooks::{self, OneWebhook, WebhooksFound};

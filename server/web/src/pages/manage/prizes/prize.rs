@@ -2,7 +2,6 @@
 
 use super::PrizeList;
 use super::fields::{in_words, tracks};
-use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
 use app::pages::manage::prizes::deliberation::{PrizeDeliberation, ShortRow};
 use app::pages::manage::prizes::panel::PanelPart;
@@ -35,12 +34,7 @@ pub struct ShownPrize {
     /// The chances to win it, where they are drawn among those that can, and known.
     chances: Option<BTreeMap<i64, f64>>,
 }
-
-impl InEvent for ShownPrize {
-    fn at(&self) -> &Context {
-        &self.at
-    }
-}
+model::in_event!(ShownPrize);
 
 /// The part of the page that is about its panel.
 pub(super) const PANEL: &str = "?panel=1#panel";
