@@ -51,107 +51,93 @@ impl Moment {
     /// Its pages, the one to which it leads first.
     const fn pages(self) -> &'static [ManageTab] {
         match self {
-            Self::Prepare => &[
-                ManageTab::Settings,
-                ManageTab::Criteria,
-                ManageTab::Prizes,
-                ManageTab::Projects,
-                ManageTab::People,
-                ManageTab::Floor,
-            ],
-            Self::Judge => &[
-                ManageTab::Board,
-                ManageTab::Assignments,
-                ManageTab::Evidence,
-                ManageTab::Notices,
-                ManageTab::Voting,
-            ],
-            Self::Decide => {
-                &[ManageTab::Calibration, ManageTab::Winners, ManageTab::Ceremony, ManageTab::Feedback]
-            }
-            Self::Publish => &[ManageTab::Publish, ManageTab::Finals, ManageTab::Keeping],
+            Self::Prepare => PREPARE,
+            Self::Judge => JUDGE,
+            Self::Decide => DECIDE,
+            Self::Publish => PUBLISH,
         }
     }
 }
 
-/// The pages beside the moments.
-const BESIDE: &[ManageTab] = &[ManageTab::Audit, ManageTab::Exports, ManageTab::Webhooks];
+macro_rules! tabs {
+    ($($row:ident { $($(#[$doc:meta])+ $tab:ident $label:literal $address:literal)+ })+) => {
+        /// An organizer's page that a row links. What is below it names it as its own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum ManageTab {
+            $($($(#[$doc])+ $tab,)+)+
+        }
 
-/// An organizer's page that a row links. What is below it names it as its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ManageTab {
-    /// What the event is called, its windows and tracks.
-    Settings,
-    /// What judges score.
-    Criteria,
-    /// What can be won.
-    Prizes,
-    /// Every project, and the flags of repeats.
-    Projects,
-    /// Members and invitations.
-    People,
-    /// Where every project is.
-    Floor,
-    /// What needs attention now, and how far projects, judges and prizes are. *Manage* opens it.
-    Board,
-    /// Who reviews what, and how that is planned.
-    Assignments,
-    /// Facts about projects, and who looked at them.
-    Evidence,
-    /// What organizers tell the people of the event.
-    Notices,
-    /// Codes and the tally, a section of the page of prizes; only where there is a vote.
-    Voting,
-    /// Runs and judges.
-    Calibration,
-    /// For each prize, who may win it and who did.
-    Winners,
-    /// How the winners are announced: a section of their page.
-    Ceremony,
-    /// What to check, and publishing.
-    Publish,
-    /// What teams see of their reviews: a section of the ranking's page.
-    Feedback,
-    /// The event that goes on with the first few.
-    Finals,
-    /// When personal data is removed: a section of the page of exports.
-    Keeping,
-    /// Who did what, and when.
-    Audit,
-    /// CSV files.
-    Exports,
-    /// Which programs hear of the event: a section of the page of exports.
-    Webhooks,
+        $(const $row: &[ManageTab] = &[$(ManageTab::$tab),+];)+
+
+        impl ManageTab {
+            /// What it is called, and its address below the organizer's pages.
+            fn entry(self) -> (&'static str, &'static str) {
+                match self {
+                    $($(Self::$tab => ($label, $address),)+)+
+                }
+            }
+        }
+    };
+}
+
+// Each row with its pages, in their order.
+tabs! {
+    PREPARE {
+        /// What the event is called, its windows and tracks.
+        Settings "Event" "/settings"
+        /// What judges score.
+        Criteria "Rubric" "/settings/criteria"
+        /// What can be won.
+        Prizes "Prizes" "/prizes"
+        /// Every project, and the flags of repeats.
+        Projects "Projects" "/projects"
+        /// Members and invitations.
+        People "People" "/people"
+        /// Where every project is.
+        Floor "Hall" "/floor"
+    }
+    JUDGE {
+        /// What needs attention now, and how far projects, judges and prizes are. *Manage* opens it.
+        Board "Board" ""
+        /// Who reviews what, and how that is planned.
+        Assignments "Who reviews what" "/assignments"
+        /// Facts about projects, and who looked at them.
+        Evidence "Evidence" "/evidence"
+        /// What organizers tell the people of the event.
+        Notices "Notices" "/notices"
+        /// Codes and the tally, a section of the page of prizes; only where there is a vote.
+        Voting "Voting" "/prizes?voting=1#voting"
+    }
+    DECIDE {
+        /// Runs and judges.
+        Calibration "Ranking" "/calibration"
+        /// For each prize, who may win it and who did.
+        Winners "Winners" "/deliberation"
+        /// How the winners are announced: a section of their page.
+        Ceremony "Ceremony" "/deliberation?ceremony=1#ceremony"
+        /// What teams see of their reviews: a section of the ranking's page.
+        Feedback "Feedback" "/calibration?feedback=1#feedback"
+    }
+    PUBLISH {
+        /// What to check, and publishing.
+        Publish "Check and publish" "/calibration/publish"
+        /// The event that goes on with the first few.
+        Finals "Finals" "/calibration/finals"
+        /// When personal data is removed: a section of the page of exports.
+        Keeping "Keeping data" "/exports?keeping=1#keeping"
+    }
+    // Beside the moments.
+    BESIDE {
+        /// Who did what, and when.
+        Audit "Log" "/audit"
+        /// CSV files.
+        Exports "Exports" "/exports"
+        /// Which programs hear of the event: a section of the page of exports.
+        Webhooks "Webhooks" "/exports?webhooks=1"
+    }
 }
 
 impl ManageTab {
-    /// What it is called, and its address below the organizer's pages.
-    fn entry(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Settings => ("Event", "/settings"),
-            Self::Criteria => ("Rubric", "/settings/criteria"),
-            Self::Prizes => ("Prizes", "/prizes"),
-            Self::Projects => ("Projects", "/projects"),
-            Self::People => ("People", "/people"),
-            Self::Floor => ("Hall", "/floor"),
-            Self::Board => ("Board", ""),
-            Self::Assignments => ("Who reviews what", "/assignments"),
-            Self::Evidence => ("Evidence", "/evidence"),
-            Self::Notices => ("Notices", "/notices"),
-            Self::Voting => ("Voting", "/prizes?voting=1#voting"),
-            Self::Calibration => ("Ranking", "/calibration"),
-            Self::Winners => ("Winners", "/deliberation"),
-            Self::Ceremony => ("Ceremony", "/deliberation?ceremony=1#ceremony"),
-            Self::Publish => ("Check and publish", "/calibration/publish"),
-            Self::Feedback => ("Feedback", "/calibration?feedback=1#feedback"),
-            Self::Finals => ("Finals", "/calibration/finals"),
-            Self::Keeping => ("Keeping data", "/exports?keeping=1#keeping"),
-            Self::Audit => ("Log", "/audit"),
-            Self::Exports => ("Exports", "/exports"),
-            Self::Webhooks => ("Webhooks", "/exports?webhooks=1"),
-        }
-    }
-
     pub fn label(self) -> &'static str {
         self.entry().0
     }
