@@ -1,10 +1,53 @@
 //! What a team sends for a project, and the checks on it.
 
+use crate::audit::sha256_hex;
 use crate::form_question::{FIELD, FormQuestion, GivenAnswers, merge_answers};
 use crate::prelude::*;
+use serde_json::{Value, json};
 
 /// What an editor was shown: field → fingerprint of its text. A field that is not in it is written as sent.
 pub type ShownFields = BTreeMap<String, String>;
+
+/// The fields that a team may change, in the form's order, each with what it is called in a sentence.
+pub const FIELDS: [(&str, TextField); 9] = [
+    ("title", TextField::Title),
+    ("tagline", TextField::Tagline),
+    ("summary", TextField::Summary),
+    ("description", TextField::Description),
+    ("track", TextField::Track),
+    ("repo_url", TextField::CodeAddress),
+    ("demo_url", TextField::DemoAddress),
+    ("video_url", TextField::VideoAddress),
+    ("tags", TextField::Tags),
+];
+
+/// The long ones, which the log has by their digest, and what it calls that.
+const DIGESTED: [(&str, &str); 2] = [("summary", "summary_sha256"), ("description", "description_sha256")];
+
+/// Finds those of the fields that are texts by their names.
+macro_rules! texts_by_name {
+    ($of:ty, $text:ty, $($ref:tt)+) => {
+        impl $of {
+            /// A text by the name of its field; none for another field.
+            pub fn text($($ref)+ self, field: &str) -> Option<$($ref)+ $text> {
+                Some(match field {
+                    "title" => $($ref)+ self.title,
+                    "tagline" => $($ref)+ self.tagline,
+                    "summary" => $($ref)+ self.summary,
+                    "description" => $($ref)+ self.description,
+                    "repo_url" => $($ref)+ self.repo_url,
+                    "demo_url" => $($ref)+ self.demo_url,
+                    "video_url" => $($ref)+ self.video_url,
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+pub(crate) use texts_by_name;
+
+texts_by_name!(ProjectChanges, Option<String>, &mut);
+texts_by_name!(ProjectTexts, String, &);
 
 /// Its links, each of which may tell whose project it is: the names of their fields.
 pub const LINKS: [&str; 3] = ["repo_url", "demo_url", "video_url"];
@@ -96,6 +139,36 @@ pub struct ProjectTexts {
     pub answers: GivenAnswers,
 }
 
+impl ProjectTexts {
+    /// A field as the API has it; null for one that is no field.
+    pub fn value(&self, field: &str) -> Value {
+        match field {
+            "tags" => json!(self.tags),
+            "track" => json!(self.track),
+            _ => json!(self.text(field)),
+        }
+    }
+
+    /// A field as the log has it, under its [`logged_name`].
+    pub fn logged(&self, field: &str) -> Value {
+        self.text(field).map_or_else(|| self.value(field), |text| logged_text(field, text))
+    }
+}
+
+/// What the log calls a field.
+pub fn logged_name(field: &'static str) -> &'static str {
+    DIGESTED.iter().find(|(of, _)| *of == field).map_or(field, |(_, name)| *name)
+}
+
+/// A text as the log has it.
+pub(crate) fn logged_text(field: &str, text: &str) -> Value {
+    match DIGESTED.iter().any(|(of, _)| *of == field) {
+        true if text.is_empty() => Value::Null,
+        true => json!(sha256_hex(text.as_bytes())),
+        false => json!(text),
+    }
+}
+
 /// Applies the changes to what is stored (nothing, on creation) and checks the changed parts. `asked` are the event's own questions; what
 /// they require is asked of a project as it is submitted, and kept once it is `submitted`.
 ///
@@ -155,6 +228,38 @@ pub fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_field_is_found_by_its_name() {
+        let named = |name: &str| name.to_owned();
+        // All of them: who adds one adds it here, and to `FIELDS`.
+        let texts = ProjectTexts {
+            title: named("title"),
+            tagline: named("tagline"),
+            summary: named("summary"),
+            description: named("description"),
+            repo_url: named("repo_url"),
+            demo_url: named("demo_url"),
+            video_url: named("video_url"),
+            tags: vec![named("tags")],
+            track: Some(TrackId(1)),
+            answers: GivenAnswers::new(),
+        };
+        let mut changes = ProjectChanges::default();
+        for (field, _) in FIELDS.iter().filter(|(field, _)| !["tags", "track"].contains(field)) {
+            assert_eq!(texts.text(field).map(String::as_str), Some(*field));
+            assert!(changes.text(field).is_some(), "{field}");
+            assert_eq!(texts.value(field), json!(field));
+        }
+        assert_eq!((texts.value("tags"), texts.value("track")), (json!(["tags"]), json!(1)));
+        assert_eq!(texts.value("team"), Value::Null);
+        // The log says long texts by their digest, and an empty one is none.
+        assert_eq!((logged_name("summary"), logged_name("title")), ("summary_sha256", "title"));
+        assert_eq!(texts.logged("summary"), json!(sha256_hex(b"summary")));
+        assert_eq!(ProjectTexts::default().logged("summary"), Value::Null);
+        assert_eq!(ProjectTexts::default().logged("title"), json!(""));
+        assert!(LINKS.iter().all(|link| FIELDS.iter().any(|(field, _)| field == link)));
+    }
 
     #[test]
     fn all_errors_come_at_once() {

@@ -5,22 +5,9 @@ use crate::digest::{fnv1a, hex};
 use crate::fields::JsonFields;
 use crate::form_question::FIELD;
 use crate::prelude::*;
-use crate::project::{ProjectChanges, ProjectTexts};
+use crate::project::{FIELDS, LINKS, ProjectChanges, ProjectTexts};
 use crate::refusal::Reason;
 use crate::text::typed_address;
-
-/// The fields that a team may change, in the form's order, each with what it is called in a sentence.
-pub const FIELDS: [(&str, TextField); 9] = [
-    ("title", TextField::Title),
-    ("tagline", TextField::Tagline),
-    ("summary", TextField::Summary),
-    ("description", TextField::Description),
-    ("track", TextField::Track),
-    ("repo_url", TextField::CodeAddress),
-    ("demo_url", TextField::DemoAddress),
-    ("video_url", TextField::VideoAddress),
-    ("tags", TextField::Tags),
-];
 
 /// The names of the form's fields in its order, each with what it is called: those of every event, and those of the questions with these keys.
 pub fn fields<'k>(own: impl Iterator<Item = &'k String>) -> Vec<(String, TextField)> {
@@ -45,16 +32,12 @@ pub(crate) fn version<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
 /// A field's text as the form shows it.
 pub fn text_of(texts: &ProjectTexts, field: &str) -> String {
     match field {
-        "title" => texts.title.clone(),
-        "tagline" => texts.tagline.clone(),
-        "summary" => texts.summary.clone(),
-        "description" => texts.description.clone(),
-        "repo_url" => texts.repo_url.clone(),
-        "demo_url" => texts.demo_url.clone(),
-        "video_url" => texts.video_url.clone(),
         "tags" => tags_text(&texts.tags),
         "track" => texts.track.map(|t| t.to_string()).unwrap_or_default(),
-        _ => field.strip_prefix(FIELD).and_then(|key| texts.answers.get(key)).cloned().unwrap_or_default(),
+        _ => {
+            let answer = || texts.answers.get(field.strip_prefix(FIELD)?);
+            texts.text(field).or_else(answer).cloned().unwrap_or_default()
+        }
     }
 }
 
@@ -64,35 +47,28 @@ pub fn tags_text(tags: &[String]) -> String {
     tags.join(", ")
 }
 
-fn sent(changes: &ProjectChanges, field: &str) -> Option<String> {
+fn sent(changes: &mut ProjectChanges, field: &str) -> Option<String> {
     match field {
-        "title" => changes.title.clone(),
-        "tagline" => changes.tagline.clone(),
-        "summary" => changes.summary.clone(),
-        "description" => changes.description.clone(),
         // Stored with its scheme, and tags in lower case: the same typed otherwise is the same.
-        "repo_url" => changes.repo_url.as_deref().map(typed_address),
-        "demo_url" => changes.demo_url.as_deref().map(typed_address),
-        "video_url" => changes.video_url.as_deref().map(typed_address),
         "tags" => changes.tags.as_deref().map(|tags| tags_text(tags).to_lowercase()),
         "track" => changes.track.map(|t| t.map(|t| t.to_string()).unwrap_or_default()),
-        _ => changes.answers.get(field.strip_prefix(FIELD)?).cloned(),
+        _ => match changes.text(field) {
+            Some(address) if LINKS.contains(&field) => address.as_deref().map(typed_address),
+            Some(text) => text.clone(),
+            None => changes.answers.get(field.strip_prefix(FIELD)?).cloned(),
+        },
     }
 }
 
 /// Takes a field out of what was sent: it stays as it is stored.
 pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
     match field {
-        "title" => changes.title = None,
-        "tagline" => changes.tagline = None,
-        "summary" => changes.summary = None,
-        "description" => changes.description = None,
-        "repo_url" => changes.repo_url = None,
-        "demo_url" => changes.demo_url = None,
-        "video_url" => changes.video_url = None,
         "tags" => changes.tags = None,
         "track" => changes.track = None,
-        _ => drop(field.strip_prefix(FIELD).and_then(|key| changes.answers.remove(key))),
+        _ => match changes.text(field) {
+            Some(text) => *text = None,
+            None => drop(field.strip_prefix(FIELD).and_then(|key| changes.answers.remove(key))),
+        },
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::prelude::*;
 use shared::form_question::FIELD;
+use shared::project::FIELDS;
 
 pub struct UnsentFormPage {
     /// Who is signed in now.
@@ -133,8 +134,9 @@ fn label(name: &str) -> Option<String> {
         "demo_url" => "Link to a demo".to_owned(),
         "repo_url" => "Link to the code".to_owned(),
         "video_url" => "Link to a video".to_owned(),
-        "comment" | "description" | "email" | "name" | "reason" | "summary" | "tagline" | "tags"
-        | "title" => words::capital(name),
+        "comment" | "email" | "name" | "reason" => words::capital(name),
+        // A track is there by its number.
+        _ if name != "track" && FIELDS.iter().any(|(field, _)| *field == name) => words::capital(name),
         _ => return None,
     })
 }

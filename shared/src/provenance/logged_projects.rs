@@ -3,24 +3,11 @@
 
 use super::report_log::FoundChain;
 use super::said_members::SaidMember;
-use crate::audit::{AuditRow, sha256_hex};
+use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
 use crate::prelude::*;
+use crate::project::{FIELDS, logged_name, logged_text};
 use serde_json::{Map, Value, json};
-
-/// The members of a project that a row of its own can name, and how. Long texts are there by their digest.
-static WRITTEN: [(&str, &str); 10] = [
-    ("title", "title"),
-    ("team", "team"),
-    ("track", "track"),
-    ("tagline", "tagline"),
-    ("summary", "summary_sha256"),
-    ("description", "description_sha256"),
-    ("repo_url", "repo_url"),
-    ("demo_url", "demo_url"),
-    ("video_url", "video_url"),
-    ("tags", "tags"),
-];
 
 /// What a team asks for beside its texts.
 static WISHED: [(&str, &str); 3] =
@@ -28,23 +15,15 @@ static WISHED: [(&str, &str); 3] =
 
 /// A member of a project, as rows name it. `team`: what the team is called.
 fn member(project: &BundleProject, team: Option<&str>, member: &str) -> Value {
-    let digest = |text: &str| if text.is_empty() { Value::Null } else { json!(sha256_hex(text.as_bytes())) };
     match member {
-        "title" => json!(project.title),
         "team" => json!(team),
         "track" => json!(project.track),
-        "tagline" => json!(project.tagline),
-        "summary" => digest(&project.summary),
-        "description" => digest(&project.description),
-        "repo_url" => json!(project.repo_url),
-        "demo_url" => json!(project.demo_url),
-        "video_url" => json!(project.video_url),
         "tags" => json!(project.tags),
         "needs_power" => json!(project.needs_power),
         "needs_quiet" => json!(project.needs_quiet),
         "names_us" => json!(project.names_us),
         "place" => json!([project.room, project.place]),
-        _ => Value::Null,
+        _ => project.text(member).map_or(Value::Null, |text| logged_text(member, text)),
     }
 }
 
@@ -73,7 +52,8 @@ impl Said {
                 let is_new = matches!(row.action.as_str(), "project.created" | "project.submitted")
                     && row.before.is_empty();
                 let empty = BundleProject::default();
-                for (member_here, there) in WRITTEN {
+                for member_here in FIELDS.iter().map(|(field, _)| *field).chain(["team"]) {
+                    let there = logged_name(member_here);
                     let begins = is_new && !matches!(member_here, "title" | "team");
                     let absent = || begins.then(|| member(&empty, None, member_here));
                     if let Some(said) = after.get(there).cloned().or_else(absent) {

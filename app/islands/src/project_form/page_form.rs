@@ -3,7 +3,7 @@
 use super::merge::Fields;
 use crate::browser::{soon, text_of, window};
 use js_sys::Reflect;
-use shared::teammates::FIELDS;
+use shared::project::FIELDS;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, HtmlElement};
 

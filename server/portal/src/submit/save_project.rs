@@ -3,7 +3,7 @@
 use super::{duplicates, projects, seen, wishes};
 use crate::prelude::*;
 use serde_json::Map;
-use shared::project::{ProjectChanges, ProjectTexts, check};
+use shared::project::{FIELDS, ProjectChanges, ProjectTexts, check, logged_name};
 use shared::proposal::values;
 use shared::teammates;
 use shared::wishes::Wishes;
@@ -161,20 +161,12 @@ pub(super) fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
 /// The values of `these` that differ from `others`, as the log keeps them: long texts as their SHA-256.
 pub(super) fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Project) -> Value {
     let mut map = Map::new();
-    let mut note = |name: &str, other: Value, this: Value| {
+    for (field, _) in FIELDS {
+        let [other, this] = [others, these].map(|texts| texts.logged(field));
         if other != this {
-            map.insert(name.into(), this);
+            map.insert(logged_name(field).into(), this);
         }
-    };
-    note("title", json!(others.title), json!(these.title));
-    note("tagline", json!(others.tagline), json!(these.tagline));
-    note("summary_sha256", digest(&others.summary), digest(&these.summary));
-    note("description_sha256", digest(&others.description), digest(&these.description));
-    note("repo_url", json!(others.repo_url), json!(these.repo_url));
-    note("demo_url", json!(others.demo_url), json!(these.demo_url));
-    note("video_url", json!(others.video_url), json!(these.video_url));
-    note("tags", json!(others.tags), json!(these.tags));
-    note("track", json!(others.track), json!(these.track));
+    }
     // What was answered may be for organizers alone, and webhooks send the log on.
     let keys = others.answers.keys().chain(these.answers.keys());
     let answered: BTreeSet<&String> =
@@ -185,8 +177,4 @@ pub(super) fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Proj
     map.insert("status".into(), json!(project.status()));
     map.insert("duplicate_of".into(), json!(project.duplicate_of));
     Value::Object(map)
-}
-
-fn digest(text: &str) -> Value {
-    if text.is_empty() { Value::Null } else { json!(sha256_hex(text.as_bytes())) }
 }

@@ -2,32 +2,20 @@
 
 use crate::prelude::*;
 use serde_json::Map;
-use shared::project::ProjectTexts;
+use shared::project::FIELDS;
 use shared::proposal::{touched, values};
 
 /// The values that an edit or a correction would change, by the names of the API. A question that nobody answered, or that nobody asks
 /// yet, has the empty answer.
 pub(crate) fn edited(project: &Project, sent: &Map<String, Value>) -> Map<String, Value> {
     let texts = project.texts();
-    let ProjectTexts { title, tagline, summary, description, repo_url, demo_url, video_url, .. } = &texts;
     let mut answers = texts.answers.clone();
     let answered = sent.get("answers").and_then(Value::as_object);
     for key in answered.into_iter().flat_map(Map::keys) {
         answers.entry(key.clone()).or_default();
     }
-    let all = values([
-        ("title", json!(title)),
-        ("tagline", json!(tagline)),
-        ("summary", json!(summary)),
-        ("description", json!(description)),
-        ("repo_url", json!(repo_url)),
-        ("demo_url", json!(demo_url)),
-        ("video_url", json!(video_url)),
-        ("tags", json!(texts.tags)),
-        ("track", json!(texts.track)),
-        ("answers", json!(answers)),
-        ("team", json!(project.team)),
-    ]);
+    let mut all = values([("answers", json!(answers)), ("team", json!(project.team))]);
+    all.extend(FIELDS.iter().map(|(field, _)| ((*field).to_owned(), texts.value(field))));
     touched(&all, sent)
 }
 

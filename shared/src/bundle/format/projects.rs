@@ -4,6 +4,7 @@ use crate::bundle::fields;
 use crate::evidence::{Evidence, Fact};
 use crate::form_question::GivenAnswers;
 use crate::prelude::*;
+use crate::project::texts_by_name;
 
 /// A project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -86,6 +87,8 @@ pub struct BundleProject {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<BundleEvidence>,
 }
+
+texts_by_name!(BundleProject, String, &);
 
 impl BundleProject {
     /// Whether the file says a place of it.
