@@ -65,35 +65,30 @@ fn flag_duplicate(asked: &Question<'_>) -> Verdict {
 
 /// A withdrawn project is in no ranking, and its reviews count nowhere. The published ranking rests on those that counted then.
 fn withdraw(asked: &Question<'_>) -> Verdict {
-    asked.signed_in()?;
-    visible(asked)?;
-    asked.unconflicted_organizer(Withheld::Withdrawals)?;
-    projects_can_leave(asked)?;
+    manage(asked, Withheld::Withdrawals)?;
     require(!withdrawn(asked), Reason::WithdrawnAlready)?;
     require(asked.facts.project.is_some_and(|p| p.submitted), Reason::DraftNotWithdrawn)
 }
 
 fn restore(asked: &Question<'_>) -> Verdict {
-    asked.signed_in()?;
-    visible(asked)?;
-    asked.unconflicted_organizer(Withheld::Withdrawals)?;
-    projects_can_leave(asked)?;
+    manage(asked, Withheld::Withdrawals)?;
     require(withdrawn(asked), Reason::NotWithdrawn)
 }
 
 /// It passes the close of submissions, as an import does, and what repeats another project is not ranked.
 fn correct(asked: &Question<'_>) -> Verdict {
-    asked.signed_in()?;
-    visible(asked)?;
-    asked.unconflicted_organizer(Withheld::Corrections)?;
-    projects_can_leave(asked)
+    manage(asked, Withheld::Corrections)
 }
 
 fn withdrawn(asked: &Question<'_>) -> bool {
     asked.facts.project.is_some_and(|p| p.withdrawn)
 }
 
-fn projects_can_leave(asked: &Question<'_>) -> Verdict {
+/// An organizer decides what takes part, and as what, until the results are published.
+fn manage(asked: &Question<'_>, withheld: Withheld) -> Verdict {
+    asked.signed_in()?;
+    visible(asked)?;
+    asked.unconflicted_organizer(withheld)?;
     asked.not_forgotten()?;
     let event = &asked.facts.event;
     require(!event.published, Reason::ProjectsPublished { event: event.name.clone() })
