@@ -34,27 +34,10 @@ pub fn close_groups_by<T>(entries: &[T], place: impl Fn(&T) -> (u32, [u32; 2])) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::ProjectId;
 
     fn groups(places: &[(u32, u32, u32)]) -> Vec<Range<usize>> {
-        let entries: Vec<ResultEntry> = places
-            .iter()
-            .map(|&(rank, low, high)| ResultEntry {
-                rank,
-                raw_rank: rank,
-                project: ProjectId(i64::from(rank)),
-                title: String::new(),
-                team: String::new(),
-                calibrated: 0.5,
-                se: 0.1,
-                raw_mean: 0.5,
-                reviews: 3,
-                rank_interval: [low, high],
-                chances: vec![],
-                better_than_next: None,
-                strictness: None,
-            })
-            .collect();
+        let entry = |&(rank, low, high): &(u32, u32, u32)| ResultEntry::at(rank, rank, [low, high]);
+        let entries: Vec<ResultEntry> = places.iter().map(entry).collect();
         close_groups(&entries)
     }
 

@@ -38,25 +38,10 @@ pub fn moves(entries: &[ResultEntry]) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::ProjectId;
 
     /// The moves of projects with these ranks and ranks by plain mean.
     fn places(ranks: &[(u32, u32)]) -> Vec<i64> {
-        let entry = |&(rank, raw_rank): &(u32, u32)| ResultEntry {
-            rank,
-            raw_rank,
-            project: ProjectId(i64::from(rank)),
-            title: String::new(),
-            team: String::new(),
-            calibrated: 0.5,
-            se: 0.1,
-            raw_mean: 0.5,
-            reviews: 4,
-            rank_interval: [rank, rank],
-            chances: vec![],
-            better_than_next: None,
-            strictness: None,
-        };
+        let entry = |&(rank, raw_rank): &(u32, u32)| ResultEntry::at(rank, raw_rank, [rank, rank]);
         let entries: Vec<ResultEntry> = ranks.iter().map(entry).collect();
         moves(&entries).into_iter().map(|moved| moved.places).collect()
     }

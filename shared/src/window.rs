@@ -79,13 +79,15 @@ pub fn utc(at: DateTime<Utc>) -> String {
     at.format("%Y-%m-%d %H:%M:%S UTC").to_string()
 }
 
+/// An hour of a day that tests share.
+#[cfg(test)]
+pub(crate) fn at(hour: u32) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::seconds(1_795_000_000 + i64::from(hour) * 3600)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn at(hour: u32) -> DateTime<Utc> {
-        DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()
-    }
 
     #[test]
     fn a_page_is_kept_until_a_window_opens_or_closes_and_a_day_at_most() {

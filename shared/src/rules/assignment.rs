@@ -144,10 +144,7 @@ impl Dealing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn at(hour: u32) -> DateTime<Utc> {
-        DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()
-    }
+    use crate::window::at;
 
     #[test]
     fn added_is_what_an_organizer_deals_to_a_judge_at_work_until_they_begin_it() {

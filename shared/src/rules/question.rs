@@ -105,10 +105,7 @@ mod tests {
     use super::*;
     use crate::refusal::Code;
     use crate::rules::{EventFacts, VotingMode};
-
-    fn at(hour: u32) -> DateTime<Utc> {
-        DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()
-    }
+    use crate::window::at;
 
     #[test]
     fn a_refusal_names_the_event_and_the_times() {

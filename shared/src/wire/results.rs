@@ -129,6 +129,28 @@ pub struct ResultEntry {
     pub strictness: Option<Strictness>,
 }
 
+#[cfg(test)]
+impl ResultEntry {
+    /// A project at these ranks, which is its number by the first.
+    pub(crate) fn at(rank: u32, raw_rank: u32, rank_interval: [u32; 2]) -> Self {
+        Self {
+            rank,
+            raw_rank,
+            project: ProjectId(i64::from(rank)),
+            title: String::new(),
+            team: String::new(),
+            calibrated: 0.5,
+            se: 0.1,
+            raw_mean: 0.5,
+            reviews: 4,
+            rank_interval,
+            chances: vec![],
+            better_than_next: None,
+            strictness: None,
+        }
+    }
+}
+
 /// How many reviews and judges would change the winners if they were left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
