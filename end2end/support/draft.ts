@@ -30,6 +30,17 @@ export async function openDraft(page: Page, id: number, scripting = true): Promi
   if (scripting) await awake(page);
 }
 
+/** Opens the form of a new project, ready to be typed into, in an event of its own that takes submissions. Returns the event's slug. */
+export async function openNew(page: Page, staff: APIRequestContext, signIn: Fixtures["signIn"]): Promise<string> {
+  const slug = unique("new");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  return slug;
+}
+
 /** How many projects of this title the event has. */
 export async function made(participant: APIRequestContext, slug: string, title: string): Promise<number> {
   const all = await (await participant.get(`/api/events/${slug}/projects`)).json();

@@ -1,8 +1,7 @@
 // A draft whose network fails, whose server is busy, or whose session ends.
 import { stopClock } from "../support/clock";
 import { close } from "../support/database";
-import { draft, kept, made, openDraft, saving } from "../support/draft";
-import { makeEvent, unique } from "../support/event";
+import { draft, kept, made, openDraft, openNew, saving } from "../support/draft";
 import { awake } from "../support/pages.mjs";
 import { signInByForm } from "../support/people";
 import { expect, test } from "../support/test";
@@ -42,12 +41,8 @@ test("a closed window and an expired session lose nothing @scripting", async ({ 
 });
 
 test("the answer to the first save is lost, and only one project is created @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("lost");
-  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const slug = await openNew(page, staff, signIn);
   const participant = await api("participant");
-  await signIn("participant");
-  await page.goto(`/events/${slug}/submit`);
-  await awake(page);
   let asked = 0;
   let goOn = () => {};
   const seen = new Promise<void>((done) => (goOn = done));
@@ -59,7 +54,6 @@ test("the answer to the first save is lost, and only one project is created @scr
     if (nth === 1) await route.abort();
     else await route.fulfill({ response });
   });
-  await page.getByRole("heading", { name: "Start another project" }).click();
   await page.getByLabel("Title").fill(`Once ${slug}`);
   await expect(saving(page)).toHaveText("Kept on this device. Sent when the network is back.");
   await page.getByLabel("Tagline").fill("Typed on meanwhile");
@@ -73,18 +67,13 @@ test("the answer to the first save is lost, and only one project is created @scr
 });
 
 test("the answer to the first save is lost, the tab is closed, and only one project is created @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("tab");
-  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const slug = await openNew(page, staff, signIn);
   const participant = await api("participant");
-  await signIn("participant");
-  await page.goto(`/events/${slug}/submit`);
-  await awake(page);
   await page.route(`**/api/events/${slug}/projects`, async (route) => {
     // The tab may be closed meanwhile.
     await route.fetch().catch(() => {});
     await route.abort().catch(() => {});
   });
-  await page.getByRole("heading", { name: "Start another project" }).click();
   await page.getByLabel("Title").fill(`Once ${slug}`);
   await expect(saving(page)).toHaveText("Kept on this device. Sent when the network is back.");
   const context = page.context();

@@ -1,6 +1,5 @@
 // One project in two tabs of a browser, and a browser that changes hands.
-import { draft, kept, made, openDraft, saving } from "../support/draft";
-import { makeEvent, unique } from "../support/event";
+import { draft, kept, made, openDraft, openNew, saving } from "../support/draft";
 import { awake } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
 
@@ -8,13 +7,8 @@ import { expect, test } from "../support/test";
 test.use({ refused: [403] });
 
 test("two tabs that share a text from before its title make one project @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("share");
-  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const slug = await openNew(page, staff, signIn);
   const participant = await api("participant");
-  await signIn("participant");
-  await page.goto(`/events/${slug}/submit`);
-  await awake(page);
-  await page.getByRole("heading", { name: "Start another project" }).click();
   await page.getByLabel("Tagline").fill("No title yet");
   await expect(saving(page)).toHaveText("Kept on this device. Add a title to save it as a draft.");
   // A second tab takes the text over while the first one is still open. What one tab writes reaches another a moment later.
@@ -59,12 +53,7 @@ test("two tabs of one browser each keep a copy @scripting", async ({ page, staff
 });
 
 test("one person's text is not sent as the next person @scripting", async ({ page, visitor, staff, api, signIn }) => {
-  const slug = unique("next");
-  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
-  await signIn("participant");
-  await page.goto(`/events/${slug}/submit`);
-  await awake(page);
-  await page.getByRole("heading", { name: "Start another project" }).click();
+  const slug = await openNew(page, staff, signIn);
   await page.route("**/api/**", (route) => route.abort());
   await page.getByLabel("Title").fill(`Secret of ${slug}`);
   await expect(saving(page)).toContainText("Kept on this device.");

@@ -1,6 +1,6 @@
 // A project that saves itself while it is a draft, two teammates who edit it at once, and the close.
 import { close, sql } from "../support/database";
-import { draft, kept, openDraft, saving } from "../support/draft";
+import { draft, kept, openDraft, openNew, saving } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
@@ -9,13 +9,8 @@ import { expect, test } from "../support/test";
 test.use({ refused: [409] });
 
 test("a draft is saved while typing, from the first word on @scripting", async ({ page, staff, api, signIn, accessible }) => {
-  const slug = unique("goes");
-  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const slug = await openNew(page, staff, signIn);
   const participant = await api("participant");
-  await signIn("participant");
-  await page.goto(`/events/${slug}/submit`);
-  await awake(page);
-  await page.getByRole("heading", { name: "Start another project" }).click();
   await page.getByLabel("Tagline").fill("Without a title");
   await expect(saving(page)).toHaveText("Kept on this device. Add a title to save it as a draft.");
   await page.getByLabel("Title").fill(`First ${slug}`);
@@ -44,12 +39,7 @@ test("a draft is saved while typing, from the first word on @scripting", async (
 });
 
 test("what a team asks for with a new project is saved by its button, also where its texts were saved before @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("wish");
-  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
-  await signIn("participant");
-  await page.goto(`/events/${slug}/submit`);
-  await awake(page);
-  await page.getByRole("heading", { name: "Start another project" }).click();
+  const slug = await openNew(page, staff, signIn);
   await page.getByLabel("Title").fill(`Wish ${slug}`);
   await page.getByLabel("We need power").check();
   await expect(saving(page)).toHaveText("Draft saved. What you ask for is not saved yet. Press a button to save it.");
