@@ -33,47 +33,30 @@ async fn a_project_never_moves_to_its_judges_team(mut app: Session) {
     app.refused(MOVE, "EV409 own_team").await;
 }
 
-const LOST: &str = "EV409 own_team";
+/// Jo has the project of team A.
+const GIVE: &str =
+    "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
 
-#[database_test(WORLD)]
-async fn assigning_while_the_judge_joins_the_team_loses(world: World) {
-    world.second_loses(JOIN, ASSIGN, LOST).await;
+const NOBODY: &str = "delete from assignment";
+
+/// Each is a test: the second statement waits for the first, and is refused.
+macro_rules! second_loses {
+    ($($name:ident: $first:ident, $second:ident after [$($before:expr),*];)+) => {$(
+        #[database_test(WORLD)]
+        async fn $name(world: World) {
+            $(world.app().await.run($before).await;)*
+            world.second_loses($first, $second, "EV409 own_team").await;
+        }
+    )+};
 }
 
-#[database_test(WORLD)]
-async fn joining_while_the_project_is_being_assigned_loses(world: World) {
-    world.second_loses(ASSIGN, JOIN, LOST).await;
-}
-
-#[database_test(WORLD)]
-async fn moving_a_project_while_its_judge_joins_the_team_loses(world: World) {
-    world.second_loses(JOIN, MOVE, LOST).await;
-}
-
-#[database_test(WORLD)]
-async fn joining_while_ones_assigned_project_moves_to_the_team_loses(world: World) {
-    world.second_loses(MOVE, JOIN, LOST).await;
-}
-
-#[database_test(WORLD)]
-async fn assigning_while_the_project_moves_to_the_judges_team_loses(world: World, mut app: Session) {
-    app.run("delete from assignment").await;
-    app.run(JOIN).await;
-    let assign =
-        "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
-    world.second_loses(MOVE, assign, LOST).await;
-}
-
-#[database_test(WORLD)]
-async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses(
-    world: World,
-    mut app: Session,
-) {
-    app.run("delete from assignment").await;
-    app.run(JOIN).await;
-    let assign =
-        "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
-    world.second_loses(assign, MOVE, LOST).await;
+second_loses! {
+    assigning_while_the_judge_joins_the_team_loses: JOIN, ASSIGN after [];
+    joining_while_the_project_is_being_assigned_loses: ASSIGN, JOIN after [];
+    moving_a_project_while_its_judge_joins_the_team_loses: JOIN, MOVE after [];
+    joining_while_ones_assigned_project_moves_to_the_team_loses: MOVE, JOIN after [];
+    assigning_while_the_project_moves_to_the_judges_team_loses: MOVE, GIVE after [NOBODY, JOIN];
+    moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses: GIVE, MOVE after [NOBODY, JOIN];
 }
 
 const DEAL: &str = "insert into invited_assignment (event_id, invitation_id, project_id, source) values (1, 1, 1, 'planned')";
