@@ -2,7 +2,8 @@
 
 use super::support::{demo, page_of};
 use app::pages::event_head::EventHead;
-use app::pages::manage::tabs::{ManageTab, Moment, manage_head};
+use app::pages::manage::ManageTab;
+use app::pages::manage::tabs::{Moment, manage_head};
 
 fn head_of(current: ManageTab, moment: Moment, votes: bool) -> String {
     let page = page_of(EventHead { moment, votes, ..demo() }, || manage_head(current));

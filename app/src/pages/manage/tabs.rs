@@ -1,6 +1,7 @@
 //! The head of the organizer's pages: four moments, and the pages of one of them.
 
 use super::act_done::done_notice;
+use super::{BESIDE, DECIDE, JUDGE, PREPARE, PUBLISH};
 use crate::pages::event_head::{below_name, name_line};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
@@ -56,84 +57,6 @@ impl Moment {
             Self::Decide => DECIDE,
             Self::Publish => PUBLISH,
         }
-    }
-}
-
-macro_rules! tabs {
-    ($($row:ident { $($(#[$doc:meta])+ $tab:ident $label:literal $address:literal)+ })+) => {
-        /// An organizer's page that a row links. What is below it names it as its own.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum ManageTab {
-            $($($(#[$doc])+ $tab,)+)+
-        }
-
-        $(const $row: &[ManageTab] = &[$(ManageTab::$tab),+];)+
-
-        impl ManageTab {
-            /// What it is called, and its address below the organizer's pages.
-            fn entry(self) -> (&'static str, &'static str) {
-                match self {
-                    $($(Self::$tab => ($label, $address),)+)+
-                }
-            }
-        }
-    };
-}
-
-// Each row with its pages, in their order.
-tabs! {
-    PREPARE {
-        /// What the event is called, its windows and tracks.
-        Settings "Event" "/settings"
-        /// What judges score.
-        Criteria "Rubric" "/settings/criteria"
-        /// What can be won.
-        Prizes "Prizes" "/prizes"
-        /// Every project, and the flags of repeats.
-        Projects "Projects" "/projects"
-        /// Members and invitations.
-        People "People" "/people"
-        /// Where every project is.
-        Floor "Hall" "/floor"
-    }
-    JUDGE {
-        /// What needs attention now, and how far projects, judges and prizes are. *Manage* opens it.
-        Board "Board" ""
-        /// Who reviews what, and how that is planned.
-        Assignments "Who reviews what" "/assignments"
-        /// Facts about projects, and who looked at them.
-        Evidence "Evidence" "/evidence"
-        /// What organizers tell the people of the event.
-        Notices "Notices" "/notices"
-        /// Codes and the tally, a section of the page of prizes; only where there is a vote.
-        Voting "Voting" "/prizes?voting=1#voting"
-    }
-    DECIDE {
-        /// Runs and judges.
-        Calibration "Ranking" "/calibration"
-        /// For each prize, who may win it and who did.
-        Winners "Winners" "/deliberation"
-        /// How the winners are announced: a section of their page.
-        Ceremony "Ceremony" "/deliberation?ceremony=1#ceremony"
-        /// What teams see of their reviews: a section of the ranking's page.
-        Feedback "Feedback" "/calibration?feedback=1#feedback"
-    }
-    PUBLISH {
-        /// What to check, and publishing.
-        Publish "Check and publish" "/calibration/publish"
-        /// The event that goes on with the first few.
-        Finals "Finals" "/calibration/finals"
-        /// When personal data is removed: a section of the page of exports.
-        Keeping "Keeping data" "/exports?keeping=1#keeping"
-    }
-    // Beside the moments.
-    BESIDE {
-        /// Who did what, and when.
-        Audit "Log" "/audit"
-        /// CSV files.
-        Exports "Exports" "/exports"
-        /// Which programs hear of the event: a section of the page of exports.
-        Webhooks "Webhooks" "/exports?webhooks=1"
     }
 }
 
