@@ -60,6 +60,8 @@ pub struct OverviewNumbers {
     pub panels_unfinished: Vec<PrizeId>,
     /// Projects with facts that the portal found and no organizer has looked at.
     pub evidence_waiting: usize,
+    /// Pairs of judge and project that look like a conflict of interest, which nobody settled; zero once judging is over.
+    pub suggested_conflicts: usize,
 }
 
 /// The latest run, and whether it still says what the reviews say.

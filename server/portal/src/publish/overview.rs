@@ -8,7 +8,8 @@ use crate::second_organizer::waiting_act;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;
 use store::{
-    board, checklist, deliberation, evidence, mail_delivery, overview, prize, publication, run, winner_duty,
+    board, checklist, conflict_suggestion, deliberation, evidence, mail_delivery, overview, prize,
+    publication, run, winner_duty,
 };
 
 /// What the overviews of large events say, for all their organizers.
@@ -60,9 +61,7 @@ pub async fn attention(by: By<'_>, kept: &KeptOverviews) -> Outcome<EventAttenti
     };
     let (at, latest) = by.read(read).await?;
     let teams = at.facts.teams_left_out();
-    // The check list names it until judging ends.
-    let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);
-    let count = async |c: &mut Conn| count(c, (at.event, looks), teams).await;
+    let count = async |c: &mut Conn| count(c, &at, teams).await;
     let key = (at.event, teams.to_vec());
     let numbers = kept.numbers.of_event(by.database, &at.slug, key, count).await?.numbers;
     Ok(EventAttention { at, numbers, latest })
@@ -111,11 +110,16 @@ async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
     Ok(waiting(&current(evidence::of_event(conn, event).await?), false).len())
 }
 
-async fn count(
-    conn: &mut Conn,
-    (event, looks): (EventId, bool),
-    without: &[TeamId],
-) -> Outcome<OverviewNumbers> {
+/// How many pairs look like a conflict.
+async fn suggested_conflicts(conn: &mut Conn, event: EventId) -> Outcome<usize> {
+    Ok(conflict_suggestion::suggestions(conn, event).await?.len())
+}
+
+async fn count(conn: &mut Conn, at: &Context, without: &[TeamId]) -> Outcome<OverviewNumbers> {
+    let event = at.event;
+    // The check list names until judging ends what it would be too late to settle then.
+    let ahead = !at.facts.event.judging.is_over(at.now);
+    let looks = ahead && at.facts.event.evidence;
     let prizes = prize::list(conn, event).await?;
     // A prize without winners that was decided on was taken from its winners.
     let decided = deliberation::decided_by_rule(conn, event).await?;
@@ -132,6 +136,7 @@ async fn count(
         panels_empty: ids(&empty),
         panels_unfinished: ids(&waiting),
         evidence_waiting: if looks { evidence_waiting(conn, event).await? } else { 0 },
+        suggested_conflicts: if ahead { suggested_conflicts(conn, event).await? } else { 0 },
         counts: overview::counts(conn, event, without).await?,
         setup: checklist::counts(conn, event, without).await?,
         attention: overview::attention(conn, event, without).await?,

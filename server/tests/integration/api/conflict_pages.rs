@@ -181,6 +181,9 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     let page = site.browser("olga").get(LIST).await;
     assert!(page.body.contains(&format!(r#"value="{bo}-{lamp}""#)), "{}", page.body);
     assert_eq!(page.body.matches(r#"name="pair""#).count(), 1, "Boat's team shares a provider only");
+    // The check list leads there while it is not too late.
+    let line = "1 pair of judge and project looks like a conflict of interest.";
+    site.browser("olga").get("/events/demo/manage").await.says(line);
     let pair = format!("{bo}-{lamp}");
     let dismiss = [("pair", pair.as_str()), ("conflict", "no")];
     let settle = format!("{DESK}/settle");
@@ -197,6 +200,7 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     assert_eq!(dismissed.location(), format!("{LIST}?done=conflicts-dismissed"));
     // It is not suggested again.
     site.browser("olga").get(PAGE).await.body.lacks(&[r#"name="pair""#]);
+    site.browser("olga").get("/events/demo/manage").await.text().lacks(&[line]);
     assert_eq!(status(&world, "bo").await, "pending");
 
     // All of a reason are named by it, and by what was seen.

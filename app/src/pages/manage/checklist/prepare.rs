@@ -23,6 +23,7 @@ pub(super) const JUDGING: &[Line] = &[
     undecided_repeats,
     trackless,
     evidence_waiting,
+    possible_conflicts,
     places,
     unplaced,
     assignments,
@@ -181,6 +182,13 @@ fn evidence_waiting(list: &Overview) -> Option<Missing> {
     let (n, page) = (list.numbers.evidence_waiting, tab(list, ManageTab::Evidence));
     let rest = "facts that nobody has looked at.";
     counted(n, ("project has", "projects have"), rest, "Look at them", page)
+}
+
+/// A plan keeps apart only what is declared, and a review of such a pair counts until it is.
+fn possible_conflicts(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.suggested_conflicts, page(list, "assignments?conflicts="));
+    let pairs = ("pair of judge and project looks", "pairs of judge and project look");
+    counted(n, pairs, "like a conflict of interest.", "Settle them", page).filter(|_| list.withheld.is_none())
 }
 
 /// Places come before the plan, which deals each judge's round over the floor. Once that is written, the line is gone: not

@@ -67,6 +67,19 @@ fn a_line_of_one_and_a_line_of_several_read_well() {
         has(2, |list| setup(list).trackless = n, sentence, import);
     }
     for (n, sentence) in [
+        (1, "1 pair of judge and project looks like a conflict of interest."),
+        (2, "2 pairs of judge and project look like a conflict of interest."),
+    ] {
+        let pairs = |list: &mut Overview| numbers(list).suggested_conflicts = n;
+        has(2, pairs, sentence, ("Settle them", "assignments?conflicts="));
+        has(-1, pairs, sentence, ("Settle them", "assignments?conflicts="));
+        let taking_part = |list: &mut Overview| {
+            pairs(list);
+            list.withheld = Some(Refusal::not_found());
+        };
+        assert!(said_with(2, taking_part).is_empty(), "who takes part may not read them");
+    }
+    for (n, sentence) in [
         (1, "1 project is submitted, and it is not assigned to a judge."),
         (4, "4 projects are submitted, and none is assigned to a judge."),
     ] {
