@@ -54,6 +54,8 @@ pub struct OverviewNumbers {
     pub timeline: Vec<Point>,
     /// Prizes whose winners nobody confirmed, without those that were taken from their winners.
     pub prizes_open: usize,
+    /// How many of them the community’s vote decides.
+    pub prizes_by_vote: usize,
     /// Prizes among them whose panel has nobody on it.
     pub panels_empty: Vec<PrizeId>,
     /// Those with a panel on which somebody gave no order.

@@ -6,6 +6,7 @@ use crate::prelude::*;
 use crate::prizes::duties;
 use crate::second_organizer::waiting_act;
 use shared::evidence::{current, waiting};
+use shared::prize::AwardRule;
 use shared::window::Phase;
 use store::{
     board, checklist, conflict_suggestion, deliberation, evidence, mail_delivery, overview, prize,
@@ -133,6 +134,7 @@ async fn count(conn: &mut Conn, at: &Context, without: &[TeamId]) -> Outcome<Ove
     let ids = |prizes: &[&Prize]| prizes.iter().map(|prize| prize.id).collect();
     Ok(OverviewNumbers {
         prizes_open: open.len(),
+        prizes_by_vote: open.iter().filter(|prize| prize.terms.rule == AwardRule::Vote).count(),
         panels_empty: ids(&empty),
         panels_unfinished: ids(&waiting),
         evidence_waiting: if looks { evidence_waiting(conn, event).await? } else { 0 },

@@ -118,6 +118,18 @@ async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_clos
     org.get(&format!("{PRIZES}/1")).await.says("“Lamp” and “Dune” are equal at the last winning place.");
 }
 
+#[database_test(Event::new("demo").judging().organizer("org").served(&pool))]
+async fn a_community_prize_without_a_vote_is_on_the_check_list_while_there_is_time(world: World, site: Site) {
+    let line = "1 prize goes to the most community votes, and this event has no vote.";
+    let said = async || site.browser("org").get("/events/demo/manage").await.text().contains(line);
+    world.run("insert into prize (event_id, name, rule) values ($1, 'Best', 'rank')").await;
+    assert!(!said().await);
+    world.run("insert into prize (event_id, name, rule) values ($1, 'Loved', 'vote')").await;
+    assert!(said().await);
+    world.run("update event set voting_mode = 'account' where id = $1").await;
+    assert!(!said().await);
+}
+
 /// The items of the check list, each as a sentence.
 fn items(page: &str) -> Vec<String> {
     let (_, list) = page.split_once("<h2 id=\"before\">").unwrap();

@@ -12,6 +12,7 @@ pub(super) const JUDGING: &[Line] = &[
     judging_window,
     judging_after_submissions,
     criteria,
+    nobody_votes,
     projects,
     judges,
     enough_judges,
@@ -92,6 +93,15 @@ fn criteria(list: &Overview) -> Option<Missing> {
 fn no_criteria(list: &Overview, so: &str) -> Option<Missing> {
     let sentence = format!("There are no criteria: {so}.");
     needed(list.numbers.setup.criteria == 0, sentence, "Add criteria", tab(list, ManageTab::Criteria))
+}
+
+/// Such a prize finds no winner by its rule. An event with a vote has a stage of its own for what that needs.
+fn nobody_votes(list: &Overview) -> Option<Missing> {
+    let (n, settings) = (list.numbers.prizes_by_vote, settings(list, "#voting_mode"));
+    let prizes = plural(n, "prize goes", "prizes go");
+    let sentence = format!("{prizes} to the most community votes, and this event has no vote.");
+    let off = list.at.facts.event.voting_mode == VotingMode::Off;
+    needed(n > 0 && off, sentence, "Choose how people vote", settings)
 }
 
 fn free_organizer(list: &Overview) -> Option<Missing> {

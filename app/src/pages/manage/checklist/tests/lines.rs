@@ -105,6 +105,22 @@ fn a_line_of_one_and_a_line_of_several_read_well() {
 }
 
 #[test]
+fn a_prize_by_vote_needs_a_vote() {
+    for (n, sentence) in [
+        (1, "1 prize goes to the most community votes, and this event has no vote."),
+        (2, "2 prizes go to the most community votes, and this event has no vote."),
+    ] {
+        let link = ("Choose how people vote", "settings#voting_mode");
+        has(2, |list| numbers(list).prizes_by_vote = n, sentence, link);
+    }
+    let with_a_vote = |list: &mut Overview| {
+        numbers(list).prizes_by_vote = 1;
+        list.at.facts.event.voting_mode = VotingMode::Account;
+    };
+    assert!(said_with(2, with_a_vote).iter().all(|line| !line.0.contains("has no vote")));
+}
+
+#[test]
 fn visits_that_do_not_fit_and_reviews_that_nobody_takes_are_said_to_who_takes_no_part() {
     // Judging takes two hours.
     let visits = |each: &[u32]| VisitsLeft { minutes: Some(50), each: each.to_vec() };
