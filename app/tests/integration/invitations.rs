@@ -106,10 +106,16 @@ fn judges_who_have_not_accepted_come_first_and_then_teams() {
         assert!(first.contains(said), "{said}: {first}");
     }
     assert!(!first.contains("4 of 4"), "a team that is complete needs nobody");
+    assert!(!first.contains("data-label=\"Team\""), "no judge has a team: {first}");
     assert!(first.find("Judge 0").unwrap_or_default() < first.find("Team 0").unwrap_or_default());
     assert_eq!(rows(&page(false, 15)), 15, "the whole list");
     // Of a long page the first are in view, as of the members.
     let long = page(false, 100);
+    assert!(!long.contains("data-label=\"Team\""), "{long}");
+    let mut some = model(false, 3);
+    some.list.invitations[1].team = Some("Lights".into());
+    let some = shown(|| invitations_page(some));
+    assert_eq!(some.matches("data-label=\"Team\"").count(), 3, "{some}");
     let (seen, folded) = long.split_once("Show the other 85 invitations").unwrap();
     assert_eq!((rows(seen), rows(folded)), (15, 85));
 }

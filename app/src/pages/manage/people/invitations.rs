@@ -143,8 +143,9 @@ fn table(path: &str, model: &InvitationsPage) -> AnyView {
     let Invitations { invitations, found, .. } = &model.list;
     let pager = pages(&model.filter, path, ("Invitations", invitations.len(), *found, model.page_size));
     let labels = ("Invitations", "Other invitations");
-    let rows =
-        first_few(lines(path, model, invitations), IN_VIEW, labels, ("invitation", "invitations"), of_lines);
+    let teams = invitations.iter().any(|row| row.team.is_some());
+    let rows = lines(path, model, teams, invitations);
+    let rows = first_few(rows, IN_VIEW, labels, ("invitation", "invitations"), of_lines(teams));
     view! { {rows}{pager} }
 }
 
@@ -158,9 +159,11 @@ fn undelivered_list(path: &str, model: &InvitationsPage, found: &InvitationExcep
         let href = format!("{path}?state={UNDELIVERED}");
         view! { <p><ButtonLink href>{format!("Show all {count}")}</ButtonLink></p> }
     });
+    let few = found.undelivered.get(..FEW).unwrap_or(&found.undelivered);
+    let teams = few.iter().any(|row| row.team.is_some());
     Some(section("undelivered", "Mail not delivered").of(view! {
         <p class="quiet">{format!("The mail of {count} could not be delivered.")}</p>
-        {of_lines("Mail not delivered", lines(path, model, found.undelivered.get(..FEW).unwrap_or(&found.undelivered)))}
+        {of_lines(teams)("Mail not delivered", lines(path, model, teams, few))}
         {all}
     }))
 }
@@ -191,7 +194,8 @@ fn without_teams(path: &str, model: &InvitationsPage) -> Option<AnyView> {
     });
     let list = (!open.is_empty()).then(|| {
         let labels = ("Judges and organizers", "Other judges and organizers");
-        first_few(lines(path, model, open), FEW, labels, ("invitation", "invitations"), of_lines)
+        let rows = lines(path, model, false, open);
+        first_few(rows, FEW, labels, ("invitation", "invitations"), of_lines(false))
     });
     let more = (!whole).then(|| {
         let href = format!("{path}?role={}", MemberRole::Judge.name());
@@ -236,19 +240,23 @@ fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
     }))
 }
 
+/// The rows of these invitations, with a cell for the team where some of them have one.
 fn lines<'r>(
     path: &str,
     model: &InvitationsPage,
+    teams: bool,
     rows: impl IntoIterator<Item = &'r EventInvitation>,
 ) -> Vec<AnyView> {
-    each(rows, |row| line(path, row, &model.send, model.now))
+    each(rows, |row| line(path, row, teams, model))
 }
 
-fn of_lines(label: &'static str, rows: Vec<AnyView>) -> AnyView {
-    view! {
-        <div class="manage-short-cells">
-            <Table label=label stacks=true columns=[text_column("Invited"), text_column("Role"), text_column("Team"), text_column("State"), text_column("Since")]>{rows}</Table>
-        </div>
+fn of_lines(teams: bool) -> impl Fn(&'static str, Vec<AnyView>) -> AnyView {
+    move |label, rows| {
+        view! {
+            <div class="manage-short-cells">
+                <Table label=label stacks=true columns=[text_column("Invited"), text_column("Role"), text_column("Team").when(teams), text_column("State"), text_column("Since")]>{rows}</Table>
+            </div>
+        }
     }
 }
 
@@ -273,7 +281,8 @@ fn undelivered(path: &str, row: &EventInvitation, send: &SendAll) -> Option<AnyV
     Some(view! { <p class="small">{trouble}</p>{again} })
 }
 
-fn line(path: &str, row: &EventInvitation, send: &SendAll, now: DateTime<Utc>) -> AnyView {
+fn line(path: &str, row: &EventInvitation, teams: bool, model: &InvitationsPage) -> AnyView {
+    let send = &model.send;
     let mail = mail(row).filter(|_| sends_mail() && !send.held);
     let mail = mail.map(|mail| view! { <p class="small">"Mail: "{mail_pill(mail)}</p> });
     let EventInvitation { id, name, email, team, .. } = row;
@@ -288,9 +297,9 @@ fn line(path: &str, row: &EventInvitation, send: &SendAll, now: DateTime<Utc>) -
         <tr>
             <th scope="row"><a href=format!("{path}?of={id}")>{title}</a>{address}</th>
             <td data-label="Role">{said::role(row.role)}</td>
-            <td data-label="Team" class=no_team>{team.clone().unwrap_or_else(|| "–".to_owned())}</td>
+            {teams.then(|| view! { <td data-label="Team" class=no_team>{team.clone().unwrap_or_else(|| "–".to_owned())}</td> })}
             <td data-label="State">{state_pill(row.state)}{other}{mail}{undelivered(path, row, send)}</td>
-            <td data-label="Since">{words::relative(since(row), now)}</td>
+            <td data-label="Since">{words::relative(since(row), model.now)}</td>
         </tr>
     }
 }
