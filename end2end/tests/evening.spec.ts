@@ -118,7 +118,7 @@ test("a new organizer sets up an event by the evening @scripting", async ({ page
   await page.getByRole("textbox", { name: "Places", exact: true }).fill("Hall: A1-A6");
   await page.getByLabel("Projects that have a place keep it").uncheck();
   await press("Show the plan");
-  await press("Move 6 projects");
+  await press("Save 6 places");
   await expect(page.getByRole("row", { name: /Bell/ })).toContainText("Hall, A1");
   await page.goto(`${manage}/floor/print?sheets=signs`);
   await expect(page.locator(".paper-sign")).toHaveCount(6);

@@ -14,8 +14,8 @@ test("an organizer places every project, and a judge walks from table to table @
   await page.getByRole("button", { name: "Show the plan" }).click();
   await expect(page.getByRole("heading", { name: "Preview" })).toBeVisible();
   await accessible();
-  await page.getByRole("button", { name: /^Move \d+ projects$/ }).click();
-  await expect(page.getByText(/^\d+ projects moved$/)).toBeVisible();
+  await page.getByRole("button", { name: /^Save \d+ places$/ }).click();
+  await expect(page.getByText(/^\d+ places saved$/)).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText("Hall, A1");
 
   await page.getByRole("link", { name: "Table signs" }).click();

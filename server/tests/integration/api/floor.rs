@@ -54,7 +54,7 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(world: World
         org.submit(&format!("{FLOOR}/plan/preview"), &unknown).await.answers(400, said);
     }
     let shown = org.submit(&format!("{FLOOR}/plan/preview"), &form).await.is(200);
-    assert!(shown.body.contains("Move 4 projects") && places(&world.pool).await.is_empty());
+    assert!(shown.body.contains("Save 4 places") && places(&world.pool).await.is_empty());
     let moves = offered(&shown.body);
     let done = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await;
     done.leads_to("/events/demo/manage/floor?moved=4");

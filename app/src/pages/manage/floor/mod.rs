@@ -54,7 +54,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     let (power, quiet) = (asked(|row| row.power), asked(|row| row.quiet));
     let needs = (power + quiet > 0).then(|| format!(" {power} asked for power, {quiet} for a quiet place."));
     let moved = model.moved.map(|n| {
-        view! { <Notice tone=Tone::Good title=format!("{} moved", words::plural(n, "project", "projects"))/> }
+        view! { <Notice tone=Tone::Good title=format!("{} saved", words::plural(n, "place", "places"))/> }
     });
     let none = model.projects.is_empty();
     // The first thing to do where nothing has a place. Who searches looks for a project.

@@ -82,7 +82,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let act = if preview.moving == 0 {
         view! { <Notice tone=Tone::Note title="Nothing would change"/> }
     } else {
-        let verb = format!("Move {}", words::plural(preview.moving, "project", "projects"));
+        let verb = format!("Save {}", words::plural(preview.moving, "place", "places"));
         let (kind, shown) = preview.shown;
         view! {
             <input type="hidden" name="once" value=forms().once/>
