@@ -121,7 +121,8 @@ test("a judge steps aside, and the project is closed to them", async ({ page, sl
   await page.getByText("Step aside from this project").click();
   await page.getByLabel("Reason").fill("My sister is on the team.");
   await page.getByRole("button", { name: "Step aside", exact: true }).click();
-  await expect(page).toHaveURL("/judge");
+  await expect(page).toHaveURL(/\/judge\?aside=\d+$/);
+  await expect(page.getByRole("main")).toContainText(`You stepped aside from “Lantern 2 of ${slug}”.`);
   await expect(page.getByRole("listitem").filter({ hasText: `Lantern 2 of ${slug}` }).locator(".pill")).toHaveText("stepped aside");
   await page.goto(here);
   await expect(page.getByText("You stepped aside from this project.")).toContainText("My sister is on the team.");

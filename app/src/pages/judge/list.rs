@@ -32,6 +32,8 @@ pub struct JudgePage {
     pub seen: SeenOrder,
     /// The project whose review was submitted just now, where no other one was left to lead to.
     pub came_from: Option<Neighbour>,
+    /// The project from which the judge stepped aside just now.
+    pub aside: Option<Neighbour>,
     /// What a form of the page that was refused did not do.
     pub refused: &'static str,
 }
@@ -91,6 +93,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             <ErrorSummary heading=model.refused/>
             <h1>"Judging"</h1>
             {model.came_from.map(just_submitted)}
+            {model.aside.map(just_stepped_aside)}
             {unsent()}
             {body}
             <p class="quiet small"><a href=Guide::Judges.path()>"How judging works"</a>", in five steps"</p>
@@ -306,6 +309,12 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
 pub(super) fn just_submitted(of: Neighbour) -> AnyView {
     let href = path(of.assignment);
     view! { <Notice tone=Tone::Good title="Review submitted."><p>"Back to "<a href=href>{of.title}</a></p></Notice> }
+}
+
+/// The judge stepped aside from a project just now.
+fn just_stepped_aside(of: Neighbour) -> AnyView {
+    let title = format!("You stepped aside from “{}”.", of.title);
+    view! { <Notice tone=Tone::Good title text="A review of it does not count. An organizer can give the project back to you."/> }
 }
 
 /// The button that takes another project.

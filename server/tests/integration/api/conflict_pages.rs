@@ -160,7 +160,12 @@ async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(world: World,
     let (ada, bo) = (world.assignment("ada", "Lamp").await, world.assignment("bo", "Lamp").await);
     let aside = |id: i64| format!("/judge/assignments/{id}/recuse");
     let fields = [("conflict", "employer"), ("reason", "We share an office.")];
-    assert_eq!(site.browser("ada").submit(&aside(ada), &fields).await.location(), "/judge");
+    let stepped = site.browser("ada").submit(&aside(ada), &fields).await;
+    assert_eq!(stepped.location(), format!("/judge?aside={ada}"));
+    // The list says so, of what is the judge's own and of nothing else.
+    let says = "You stepped aside from “Lamp”.";
+    site.browser("ada").get(stepped.location()).await.says(says);
+    site.browser("bo").get(stepped.location()).await.text().lacks(&[says]);
     site.browser("bo").submit(&aside(bo), &[("conflict", ""), ("reason", "Ill.")]).await.is(303);
     let kept: Vec<String> =
         world.all("select kind || ' ' || source || ' ' || reason from conflict where event_id = $1").await;

@@ -19,14 +19,15 @@ use app::pages::notices::with_notices;
 use model::assignment::EventTasks;
 use portal::judge::{assignments, pull};
 use portal::notices;
-use review::submitted;
+use review::{stepped_aside, submitted};
 
 use shared::rules::AssignmentStatus;
 
 /// Runs the timer, and sends marks on visits, also those that found no network.
 const VISITS: &str = "visits.js";
 
-/// `?order=total` lists what was seen by the judge's own totals, `?after=<id>` follows the submission of that review.
+/// `?order=total` lists what was seen by the judge's own totals, `?after=<id>` follows the submission of that review, and `?aside=<id>` that
+/// the judge stepped aside from it.
 pub struct Tasks;
 
 impl Page for Tasks {
@@ -51,12 +52,16 @@ impl Page for Tasks {
         let script = events.iter().any(may_mark).then_some(VISITS);
         let frame = Frame { asks: true, script, ..Frame::new("Judging", Self::ADDRESS) };
         let frame = frame.refused(refused.map(|refused| &refused.refusal));
-        let after = asked("after").parse().ok().map(AssignmentId);
+        let one = |name: &str| asked(name).parse().ok().map(AssignmentId);
+        let tasks = || events.iter().flat_map(|of| &of.tasks);
+        let came_from = one("after").and_then(|id| submitted(tasks(), id));
+        let aside = one("aside").and_then(|id| stepped_aside(tasks(), id));
         // Else it is the form that takes another project.
         let call = refused.filter(|refused| refused.address != Self::ADDRESS);
         let mut model = JudgePage {
             now,
-            came_from: after.and_then(|id| submitted(events.iter().flat_map(|of| &of.tasks), id)),
+            came_from,
+            aside,
             person: caller.person().map_or(0, |person| person.0),
             events: events.into_iter().map(judged).collect(),
             prefetch: refused.is_none() && assets::has_islands() && !saves_data(&at.headers),

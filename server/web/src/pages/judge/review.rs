@@ -95,8 +95,8 @@ pub async fn save(sent: Post<Review>) -> PageResult {
 pub async fn step_aside(sent: Post<Review>) -> PageResult {
     let recusal = shared::recusal::Recusal::of_form(&sent.form);
     // An organizer who set a judge aside may have no list of tasks. They do not see the judge's form, and read a refusal alone.
-    let next = if sent.at.caller.judges { "/judge" } else { "/me" };
-    sent.lead(next, async |call, at| recuse::recuse(call, at.id, recusal).await).await
+    let next = if sent.at.caller.judges { format!("/judge?aside={}", sent.at.id) } else { "/me".to_owned() };
+    sent.lead(&next, async |call, at| recuse::recuse(call, at.id, recusal).await).await
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.
@@ -236,6 +236,16 @@ pub(super) fn submitted<'a>(
 ) -> Option<Neighbour> {
     let task = tasks.into_iter().find(|task| task.id == id && task.status == AssignmentStatus::Done)?;
     Some(neighbour(task))
+}
+
+/// A task from which the judge stepped aside.
+pub(super) fn stepped_aside<'a>(
+    tasks: impl IntoIterator<Item = &'a JudgeTask>,
+    id: AssignmentId,
+) -> Option<Neighbour> {
+    let task = tasks.into_iter().find(|task| task.id == id)?;
+    let aside = task.status == AssignmentStatus::Recused && !task.taken_off && task.voided_at.is_none();
+    aside.then(|| neighbour(task))
 }
 
 /// Where a judge goes once this review is submitted. Where nothing is left but teams that the judge missed, the list says what to do.
