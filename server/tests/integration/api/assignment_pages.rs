@@ -195,10 +195,18 @@ async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side
     reviewed.answers(409, "Recuse the judge instead.");
     let recused = site.browser("olga").submit(&act(kite, "recuse"), &fields).await;
     assert_eq!(recused.location(), after("recused"));
+    site.browser("olga").get(recused.location()).await.says("See why");
+    let desk = format!("{LIST}/{kite}");
+    site.browser("olga").get(&desk).await.says("An organizer took the judge off this project.");
     assert_eq!(site.browser("olga").submit(&act(kite, "remove"), &fields).await.status, 409);
     let back = site.browser("olga").submit(&act(kite, "reinstate"), &fields).await;
     assert_eq!(back.location(), after("reinstated"));
     assert_eq!(world.one::<String>("select status from assignment where event_id = $1").await, "pending");
+    // What the judge says stands where an organizer decides whether to give it back.
+    let set = "status = 'recused', recused_reason = 'My sister built it.'";
+    world.run(&format!("update assignment set {set} where event_id = $1")).await;
+    let why = "The judge stepped aside from this project. Reason: My sister built it.";
+    site.browser("olga").get(&desk).await.says(why);
     let log: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
     let expected =
         ["assignment.created", "assignment.removed", "assignment.recused", "assignment.reinstated"];

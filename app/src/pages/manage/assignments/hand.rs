@@ -184,13 +184,14 @@ fn acts((base, to): (&str, &str), row: &PlannedAssignment, name: &str, enters: b
         let (href, of) = (format!("{base}/{}", row.id), name.to_owned());
         let verb = match (row.status, row.reviewed) {
             (AssignmentStatus::Pending, false) => "Enter from paper",
+            (AssignmentStatus::Recused, _) if !row.voided => "See why",
             _ => "Open review",
         };
         view! { <ButtonLink href tight=true>{verb}<span class="sr-only">" "{of}</span></ButtonLink> }
     };
     let buttons = match (row.status, row.reviewed) {
         _ if row.voided => vec![open],
-        (AssignmentStatus::Recused, _) => vec![form("reinstate", Kind::Quiet, "Give back")],
+        (AssignmentStatus::Recused, _) => vec![open, form("reinstate", Kind::Quiet, "Give back")],
         (AssignmentStatus::Pending, false) => {
             let changes = [form("remove", Kind::Quiet, "Take away"), form("recuse", Kind::Quiet, "Recuse")];
             enters.then_some(open).into_iter().chain(changes).collect()

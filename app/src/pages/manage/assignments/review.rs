@@ -72,6 +72,8 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
         (None, None, Some(at)) => view! { <p>"Last saved "<Time at/>". A draft counts nowhere."</p> },
         (None, None, None) => view! { <p>"The judge has not begun this review."</p> },
     };
+    let aside = (assignment.status == AssignmentStatus::Recused && assignment.voided_at.is_none())
+        .then(|| why_aside(assignment));
     let entered = review.and_then(|review| review.entered_by.as_ref()).filter(|by| !by.is_empty());
     let entered = entered
         .map(|by| view! { <p>{format!("{by} entered it from paper. The judge may correct it while judging is open.")}</p> });
@@ -80,11 +82,24 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
     let comment = comment.map(|comment| view! { <blockquote>{comment.clone()}</blockquote> });
     section("stored", "What is stored").of(view! {
         <p><Pill tone sign word/></p>
+        {aside}
         {when}
         {entered}
         {rows}
         {comment}
     })
+}
+
+/// Who took the judge off the project, and why: giving it back is to be decided with that in view.
+fn why_aside(assignment: &Assignment) -> AnyView {
+    let who = match assignment {
+        Assignment { ended_with_project: true, .. } => return view! { <p>"The project was withdrawn."</p> },
+        Assignment { taken_off: true, .. } => "An organizer took the judge off this project.",
+        _ => "The judge stepped aside from this project.",
+    };
+    let reason = Some(&assignment.recused_reason).filter(|reason| !reason.is_empty());
+    let reason = reason.map(|reason| view! { " Reason: "<q>{reason.clone()}</q> });
+    view! { <p>{who}{reason}</p> }
 }
 
 fn score_table(label: &'static str, criteria: &[Criterion], scores: &Scores) -> AnyView {
