@@ -20,6 +20,8 @@ pub struct SignInPage {
     pub provider: Option<String>,
     /// The fields of a form that was sent without a session; empty without one.
     pub kept: Vec<(String, String)>,
+    /// Somebody was signed in as that form was opened.
+    pub signed_out: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -32,13 +34,22 @@ pub struct DemoAccount {
 }
 
 pub fn sign_in_page(model: SignInPage) -> AnyView {
-    let SignInPage { email, next, reason, demo, own_ways, passkeys, provider, kept } = model;
-    let reason = reason.map(|reason| view! { <Notice title=reason/> });
+    let SignInPage { email, next, reason, demo, own_ways, passkeys, provider, kept, signed_out } = model;
     let other = kept.iter().any(|(name, _)| name == "other");
-    let lost = (!kept.is_empty()).then(|| {
-        let title = if other { "Sign in as someone else" } else { "You were signed out" };
-        view! { <Notice tone=Tone::Warn title text="What you typed is kept. Sign in to go on."/> }
-    });
+    let (reason, lost) = if kept.is_empty() {
+        (reason.map(|reason| view! { <Notice title=reason/> }), None)
+    } else {
+        let title = match reason {
+            _ if other => "Sign in as someone else".to_owned(),
+            _ if signed_out => "You were signed out".to_owned(),
+            Some(reason) => reason,
+            None => "Sign in first.".to_owned(),
+        };
+        (
+            None,
+            Some(view! { <Notice tone=Tone::Warn title text="What you typed is kept. Sign in to go on."/> }),
+        )
+    };
     // One form holds what was kept, which may be long. With nothing kept the demo comes first, in a form of its own.
     let keeps = !kept.is_empty();
     let elsewhere = keeps.then(|| elsewhere(provider.as_deref(), own_ways, passkeys));

@@ -20,10 +20,23 @@ pub struct UnsentFormPage {
     pub refused: bool,
     /// Somebody else typed it.
     pub others: bool,
+    /// Somebody was signed in as it was opened.
+    pub again: bool,
+}
+
+impl UnsentFormPage {
+    pub fn title(&self) -> &'static str {
+        match (self.others, self.again) {
+            (true, _) => "This belongs to another account",
+            (false, true) => "You are signed in again",
+            (false, false) => "You are signed in",
+        }
+    }
 }
 
 pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
-    let UnsentFormPage { name, email, action, fields, carried, refused, others } = model;
+    let title = model.title();
+    let UnsentFormPage { name, email, action, fields, carried, refused, others, .. } = model;
     let typed = values(&fields, refused);
     let other = view! {
         <PostForm action="/login">
@@ -35,7 +48,7 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
     };
     let body = if others {
         view! {
-            <h1>"This belongs to another account"</h1>
+            <h1>{title}</h1>
             <p class="lead">"What was typed into this form belongs to another account. It was not sent."</p>
             <p>"You are signed in as "<strong>{name}</strong>", "{email}". To send it, sign in as the person who typed it."</p>
             {other}
@@ -49,7 +62,7 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
         }
     } else {
         view! {
-            <h1>"You are signed in again"</h1>
+            <h1>{title}</h1>
             <p class="lead">"What you typed is kept. It is not sent yet."</p>
             <p>"It will be sent as "<strong>{name}</strong>", "{email}"."</p>
             <PostForm action class="form" again=true>

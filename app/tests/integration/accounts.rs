@@ -31,6 +31,7 @@ fn kept() -> UnsentFormPage {
         carried: fields(),
         refused: false,
         others: false,
+        again: true,
     }
 }
 

@@ -78,7 +78,9 @@ async fn a_half_typed_review_survives_its_session(world: World, site: Site) {
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let fields =
         [("score_quality", "4"), ("comment", TYPED), ("old_password", "hunter2"), ("submit", "false")];
-    let asked = send(&site, &path, HERE, "sessionid=session-gone", &fields).await.is(401);
+    // Ada's page says whose it is.
+    let token = format!("{}.{}", stale(), world.person("ada").await);
+    let asked = send_from(&site, &token, &path, HERE, "sessionid=session-gone", &fields).await.is(401);
     assert!(asked.body.contains("You were signed out") && asked.body.contains("What you typed is kept"));
     assert!(!asked.body.contains("hunter2"));
     let carried = hidden(&asked.body, "/login");

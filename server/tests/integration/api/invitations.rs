@@ -185,6 +185,9 @@ async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(world: World, sit
         assert!(site.api("").get(link).await.text().contains("You are signed in at once"));
         let tried = post(&site, &format!("{link}/accept"), &[("name", "Mallory")]).await;
         assert!(tried.status == 401 && tried.cookie("sessionid").is_none(), "{}", tried.status);
+        // Nobody was signed in as the form was opened, so nobody was signed out.
+        tried.says("This address has an account. Sign in to it, then accept the invitation.");
+        tried.text().lacks(&["You were signed out"]);
     }
     assert_eq!(world.one::<i64>("select count(*) from session").await, 5);
     // Eve, signed in, accepts with the same link.

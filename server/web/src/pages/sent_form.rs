@@ -49,7 +49,7 @@ impl SentForm {
         let others = signed_in && !kept.is_of(caller);
         let page = match (error.status, error.code) {
             (StatusCode::UNAUTHORIZED, _) if caller.via == Via::Nobody => {
-                sign_in::lost(state, caller, headers, kept).map(Some)
+                sign_in::lost(state, caller, headers, kept, Some(error.detail.clone())).map(Some)
             }
             (StatusCode::NOT_FOUND, _) if signed_in && !others => {
                 Ok(sign_in::not_theirs(state, caller, &kept))

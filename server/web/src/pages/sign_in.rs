@@ -60,7 +60,7 @@ pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes)
     let form = form.prove(&state, &caller, &headers)?;
     let here = (&state, &caller, &headers);
     if let (Some(kept), Some(_)) = (&kept, form.sent("go_on")) {
-        return Ok(lost(&state, &caller, &headers, kept.clone())?);
+        return Ok(lost(&state, &caller, &headers, kept.clone(), None)?);
     }
     if other && form.sent("email").is_none() {
         return Ok(show_page(here, StatusCode::OK, Typed { kept, other, ..Typed::default() })?);
@@ -115,10 +115,16 @@ pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<
     Some(page(state, caller, frame, || unsent_form_page(model)))
 }
 
-/// The answer to a form that was sent without a session: the sign-in page, which carries what was typed.
+/// The answer to a form that was sent without a session: the sign-in page, which carries what was typed. `why` is the refusal's sentence.
 /// Errors: broken, where the machine has no randomness.
-pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: ResumedForm) -> Outcome<Response> {
-    let typed = Typed { kept: Some(kept), ..Typed::default() };
+pub fn lost(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    kept: ResumedForm,
+    why: Option<String>,
+) -> Outcome<Response> {
+    let typed = Typed { kept: Some(kept), reason: why, ..Typed::default() };
     let mut response = show_page((state, caller, headers), StatusCode::UNAUTHORIZED, typed)?;
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     Ok(response)
@@ -170,6 +176,7 @@ fn show_page(
         own_ways: !only,
         passkeys: !only && passkeys::relying_party(&state.base_url).is_some(),
         provider: state.sign_on.as_ref().map(|provider| provider.name()),
+        signed_out: typed.kept.as_ref().is_some_and(|kept| !kept.whose.is_empty()),
         kept: typed.kept.map(|kept| carried(state, &kept, typed.other)).unwrap_or_default(),
     };
     let frame = Frame { error: !typed.errors.is_empty(), ..Frame::new("Sign in", "/login") };

@@ -87,8 +87,7 @@ pub(super) fn signed_in_again(
     status: StatusCode,
 ) -> Response {
     let model = unsent_form_model(state, caller, kept, false);
-    let title = if model.others { "This belongs to another account" } else { "You are signed in again" };
-    let frame = Frame::new(title, "/login").status(status);
+    let frame = Frame::new(model.title(), "/login").status(status);
     page(state, caller, frame, || unsent_form_page(model))
 }
 
@@ -107,5 +106,6 @@ pub(super) fn unsent_form_model(
         carried: kept.to_carry(&state.signer),
         refused,
         others,
+        again: !kept.whose.is_empty(),
     }
 }
