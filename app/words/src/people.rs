@@ -129,10 +129,14 @@ pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
                 .to_owned()
         }
         MergeObstacle::Guest => {
-            "The account that would stay is a guest’s. No mail reaches it, so nobody could sign in to it with what the other account has. Merge the other way round."
+            "The account that would stay is a guest’s. No mail reaches it, so nobody could sign in to it with what the other account has. Merge the other way round, if the guest has no reviews."
                 .to_owned()
         }
-        MergeObstacle::Reviews { reviews } => format!(
+        MergeObstacle::Reviews { reviews, guest: true } => format!(
+            "The other account has {}. Reviews stay with the account that wrote them, since signed records and rankings name it. It is a guest’s, so it can’t be the one that stays. Leave both accounts as they are: the guest’s reviews count.",
+            plural(*reviews, "review", "reviews")
+        ),
+        MergeObstacle::Reviews { reviews, guest: false } => format!(
             "The other account has {}. Reviews stay with the address that wrote them, since signed records and rankings name it. Merge the other way round, if this account has none.",
             plural(*reviews, "review", "reviews")
         ),

@@ -9,8 +9,8 @@ pub enum MergeObstacle {
     Inactive,
     /// It is a guest's, whom no mail reaches, and the other is not.
     Guest,
-    /// The account that would go has reviews.
-    Reviews { reviews: i64 },
+    /// The account that would go has reviews. Where it is a guest's, it cannot stay either.
+    Reviews { reviews: i64, guest: bool },
     /// It has cast ballots in votes that are not open.
     Ballots { ballots: i64 },
     /// It is on teams that cannot change, since submissions are not open. Each stands as `team in event`.

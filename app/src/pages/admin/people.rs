@@ -68,7 +68,8 @@ fn state(account: &ManagedAccount) -> AnyView {
     view! { {pill}{staff} }
 }
 
-pub fn account_page(found: AccountFound) -> AnyView {
+/// One account. `merged`: another one went into it just now.
+pub fn account_page(found: AccountFound, merged: bool) -> AnyView {
     let path = format!("/admin/people/{}", found.account.person);
     let roles = each(
         found.roles.iter(),
@@ -86,6 +87,7 @@ pub fn account_page(found: AccountFound) -> AnyView {
         <Crumbs above=vec![("People".to_owned(), "/admin/people".to_owned())]/>
         <div class="manage">
             <h1>{found.account.name.clone()}</h1>
+            {merged.then(|| view! { <Notice tone=Tone::Good title="The other account is merged into this one."/> })}
             <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
                 <dt>"E-mail"</dt><dd>{found.account.email.clone()}</dd>

@@ -51,7 +51,8 @@ async fn refused(
     if kept.deactivated_at.is_some() {
         return Ok(Some(Reason::Unmergeable(vec![MergeObstacle::Inactive]).into()));
     }
-    if is_guest_address(&kept.email) && !is_guest_address(&gone.email) {
+    let (kept_guest, gone_guest) = (is_guest_address(&kept.email), is_guest_address(&gone.email));
+    if kept_guest && !gone_guest {
         return Ok(Some(Reason::Unmergeable(vec![MergeObstacle::Guest]).into()));
     }
     if personal::is_last_admin(call.conn, gone.person).await? {
@@ -59,7 +60,8 @@ async fn refused(
     }
     let mut obstacles = Vec::new();
     if numbers.reviews > 0 {
-        obstacles.push(MergeObstacle::Reviews { reviews: numbers.reviews });
+        let guest = gone_guest && !kept_guest;
+        obstacles.push(MergeObstacle::Reviews { reviews: numbers.reviews, guest });
     }
     if numbers.closed_ballots > 0 {
         obstacles.push(MergeObstacle::Ballots { ballots: numbers.closed_ballots });

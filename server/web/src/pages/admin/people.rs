@@ -67,7 +67,8 @@ impl Page for OneAccount {
             let errors = forms::errors(&refused.refusal).0.into_iter();
             frame = frame.errors(errors.map(|error| ("other", error.message)).collect());
         }
-        at.page(frame, refused, || account_page(found))
+        let merged = refused.is_none() && !at.query.get("merged").is_empty();
+        at.page(frame, refused, || account_page(found, merged))
     }
 }
 
@@ -122,7 +123,7 @@ impl Page for Merge {
 /// `POST …/merge`.
 pub async fn merge(sent: Post<Merge>) -> PageResult {
     let other = sent.get("other").to_owned();
-    sent.act(async |call, at| op::merge(call, at.id, &other).await).await
+    sent.act_to("?merged=1", async |call, at| op::merge(call, at.id, &other).await).await
 }
 
 /// What a merge moves and what it does not, a sentence each.
