@@ -56,7 +56,10 @@ pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -
 /// where the columns come first; elsewhere the lists are.
 pub(super) fn in_a_line(model: &Overview, matters: usize, lists: AnyView) -> AnyView {
     let (missing, next) = in_short(model);
-    let next = next.map(|(label, href)| view! { <p class="board-next">"Next: "<a href=href>{label}</a></p> });
+    // Labels such as “See who” say nothing without their sentence.
+    let next = next.map(|(sentence, label, href)| {
+        view! { <p class="board-next">{format!("Next: {sentence} ")}<a href=href>{label}</a></p> }
+    });
     let lists = disclosure(in_words(matters, missing))
         .class("disclosure board-fold")
         .of(view! { <div class="stack">{lists}</div> });

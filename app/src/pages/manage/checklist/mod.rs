@@ -187,13 +187,15 @@ pub(super) fn is_complete(list: &Overview) -> bool {
     done && !says_more(list)
 }
 
-/// How many lines it has, and the first act that mends one: label and address. What a stage cannot do without comes first.
-pub(super) fn in_short(list: &Overview) -> (usize, Option<(&'static str, String)>) {
+/// How many lines it has, and the first that an act mends: its sentence, and the act's label and address. What a stage cannot do without
+/// comes first.
+pub(super) fn in_short(list: &Overview) -> (usize, Option<(String, &'static str, String)>) {
     let mut lines = found(list, ALWAYS);
     lines.extend(gaps(list).into_iter().flat_map(|(_, missing)| missing));
     let number = lines.len();
     lines.sort_by_key(|line| !line.needed);
-    (number, lines.into_iter().find_map(|line| line.link))
+    let next = lines.into_iter().find_map(|line| line.link.map(|(label, href)| (line.sentence, label, href)));
+    (number, next)
 }
 
 /// The list. It ends with the thanks after publishing.

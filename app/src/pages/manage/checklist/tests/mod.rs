@@ -85,7 +85,9 @@ fn in_short_a_list_is_its_number_and_what_is_needed_first() {
         setup(&mut list).described = false;
         setup(&mut list).criteria = 0;
         let (number, next) = in_short(&list);
-        assert_eq!((number, next.map(|(label, _)| label)), (2, Some("Add criteria")));
+        let (sentence, label, _) = next.unwrap();
+        assert_eq!((number, label), (2, "Add criteria"));
+        assert!(sentence.starts_with("There are no criteria"), "{sentence}");
     });
 }
 
