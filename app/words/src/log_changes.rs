@@ -161,7 +161,7 @@ fn number_words(member: &str, number: &serde_json::Number, names: &LoggedNames) 
     let kind = match member {
         "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it"
         | "unflagged" | "flagged" => Named::Project,
-        "judge" | "person" | "from" | "owner" | "asked_by" => Named::Person,
+        "judge" | "person" | "from" | "owner" | "asked_by" | "link_made_by" => Named::Person,
         "track" | "tracks" => Named::Track,
         "prize" | "prizes" => Named::Prize,
         "team" => Named::Team,
@@ -270,6 +270,7 @@ mod tests {
             said(json!({ "close": "2026-11-21T18:00:00Z" }), json!({ "close": null })),
             ["Closes: 2026-11-21 18:00:00 UTC → none"]
         );
+        assert_eq!(said(Value::Null, json!({ "link_made_by": 3 })), ["Link made by: Ada Okafor"]);
         assert_eq!(said(Value::Null, json!({ "audit_rows": 12345 })), ["Audit rows: 12\u{202f}345"]);
         assert_eq!(said(json!({ "urgent": false }), json!({ "urgent": true })), ["Urgent: no → yes"]);
     }

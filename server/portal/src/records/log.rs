@@ -165,7 +165,9 @@ fn numbers_in(rows: &[LoggedRow]) -> LoggedNumbers {
                 one => one.as_i64().into_iter().collect::<Vec<_>>(),
             });
             match change.member.as_str() {
-                "judge" | "person" | "from" | "owner" | "asked_by" => found.people.extend(numbers),
+                "judge" | "person" | "from" | "owner" | "asked_by" | "link_made_by" => {
+                    found.people.extend(numbers);
+                }
                 "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it" => {
                     found.projects.extend(numbers);
                 }

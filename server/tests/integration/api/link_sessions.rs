@@ -147,6 +147,7 @@ async fn rows_of_a_session_name_who_made_its_link(one: World) {
         sqlx::query_as(sql).bind(one.event).fetch_all(&one.pool).await.unwrap();
     let named = |action: &str| (action.to_owned(), Some(olga.to_string()));
     assert_eq!(rows, [named("invitation.accepted"), named("review.submitted"), named("invitation.used")]);
+    site.browser("olga").get("/events/one/manage/audit").await.says("Link made by: Olga");
     // The judge sees it, and so does a program of theirs.
     let page = get_as(&site, &session, "/judge").await.body.replace("<!>", "");
     assert!(page.contains("Olga made a new link to your reviews."), "{page}");
