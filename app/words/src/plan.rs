@@ -122,7 +122,10 @@ pub fn help(help: &Help, names: &PlanNames) -> String {
             names.project(*project),
             names.judge(*judge)
         ),
-        Help::MoveWork => "Move pending work of other judges to them.".to_owned(),
+        Help::MoveWork => {
+            "Move pending work of other judges to them. While judging is open, the board does it in one press."
+                .to_owned()
+        }
     }
 }
 

@@ -17,11 +17,14 @@ pub enum ForAll {
     DealOut,
     /// Moves what is dealt to judges who have not come for half an hour after the opening to those who are here.
     ShareOut,
+    /// Moves a share of what the others have left to the judges without a project.
+    ShareWithIdle,
 }
 
 named! { ForAll:
     NudgeSilent = "nudge-silent", NudgeNotStarted = "nudge-not-started", MoveNotBegun = "move-not-begun",
     CallMissed = "call-missed", DealOut = "deal-out", ShareOut = "share-out",
+    ShareWithIdle = "share-with-idle",
 }
 
 impl ForAll {
@@ -48,6 +51,10 @@ impl ForAll {
             // Where one project needs it, all that is dealt to them moves.
             Self::ShareOut if evening.projects.iter().all(|of| of.lacks == of.undealt) => Vec::new(),
             Self::ShareOut => projects(|of| of.not_here > 0),
+            // Where one project lacks judges, a plan has something for them.
+            Self::ShareWithIdle if evening.projects.iter().any(|of| of.undealt > 0) => Vec::new(),
+            Self::ShareWithIdle if evening.judges.iter().all(|of| of.pending < 2) => Vec::new(),
+            Self::ShareWithIdle => judges(&[JudgeState::Idle]),
         }
     }
 }

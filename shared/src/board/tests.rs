@@ -211,6 +211,21 @@ fn judges_who_do_nothing_are_found() {
 }
 
 #[test]
+fn who_has_no_project_gets_a_share_where_all_is_dealt() {
+    let shared = |input: &BoardInput| ForAll::ShareWithIdle.whom(&Evening::of(input));
+    let mut input = input(2, vec![pending(1, 1), pending(2, 1), pending(1, 3), pending(2, 3)]);
+    input.judges = vec![1, 2, 3];
+    assert_eq!(shared(&input), [2]);
+    // A project lacks a judge: a plan deals it.
+    input.tasks.pop();
+    assert_eq!(shared(&input), Vec::<i64>::new());
+    // Nobody has anything to give.
+    input.planned = 1;
+    input.tasks = vec![pending(1, 1), pending(2, 3)];
+    assert_eq!(shared(&input), Vec::<i64>::new());
+}
+
+#[test]
 fn who_got_projects_a_moment_ago_is_neither_late_nor_silent() {
     let mut input = input(4, vec![pending(1, 1), pending(2, 2), done(3, 2, 10), pending(4, 3)]);
     input.judges = vec![1, 2, 3];

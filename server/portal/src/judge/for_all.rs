@@ -24,6 +24,10 @@ pub async fn act(by: By<'_>, boards: &KeptBoards, what: Sent<ForAll>) -> Outcome
             let judges: Vec<PersonId> = whom.into_iter().map(PersonId).collect();
             return handover::write_all(by, &judges).await;
         }
+        ForAll::ShareWithIdle => {
+            let judges: Vec<PersonId> = whom.into_iter().map(PersonId).collect();
+            return handover::share_with(by, &judges).await;
+        }
         ForAll::NudgeSilent | ForAll::NudgeNotStarted => {
             (whom.into_iter().map(|judge| Audience::Person(PersonId(judge))).collect(), NUDGE)
         }

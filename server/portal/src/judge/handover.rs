@@ -1,5 +1,5 @@
-//! Moving pending work to others in one act: a judge's, shown by the planner first and then done as it was shown, or that of judges who
-//! have not come.
+//! Moving pending work to others in one act: a judge's, shown by the planner first and then done as it was shown, that of judges who
+//! have not come, or a share for judges who have nothing.
 
 use super::by_hand::take_away_all;
 use super::dealt_order;
@@ -71,6 +71,12 @@ pub(super) async fn write_all(by: By<'_>, judges: &[PersonId]) -> Outcome<usize>
     move_work(by, Leaving::Judges(judges), None).await
 }
 
+/// Gives these judges, who have no project, a share of what the others have left.
+/// Errors: as [`write`], without 404.
+pub(super) async fn share_with(by: By<'_>, judges: &[PersonId]) -> Outcome<usize> {
+    move_work(by, Leaving::Surplus(judges), None).await
+}
+
 async fn move_work(by: By<'_>, from: Leaving<'_>, shown: Option<&str>) -> Outcome<usize> {
     let (at, ground) = by.read(plan::read).await?;
     by.caller.ask::<act::PlanAssignments>(&at)?;
@@ -98,6 +104,7 @@ async fn keep(call: &mut Call<'_>, from: Leaving<'_>, (plan, order): (&Plan, &[P
         Leaving::Judges([one]) => json!(one),
         Leaving::Judges(several) => json!(several),
         Leaving::Invited => json!("judges who have not come"),
+        Leaving::Surplus(_) => json!("judges who have more"),
     };
     let after = json!({ "from": from, "moved": logged_pairs(&plan.added), "digest": plan.digest });
     Ok(Done::logged(plan.added.len(), call.entry(&at, "assignment.moved", "event", at.event).after(after)))
@@ -110,6 +117,8 @@ enum Leaving<'a> {
     Judges(&'a [PersonId]),
     /// All who are invited and have not come.
     Invited,
+    /// Those who have more than an even share, to these alone.
+    Surplus(&'a [PersonId]),
 }
 
 /// Pending work as the planner deals it anew.
@@ -134,6 +143,9 @@ impl Moving {
                 let dealt = ground.invited_work.iter();
                 dealt.map(|a| (a.id, pair(invited_number(a.invitation), a.project))).collect()
             }
+            Leaving::Surplus(to) => {
+                surplus(ground, to).into_iter().map(|a| (a.id, pair(a.judge.0, a.project))).collect()
+            }
         };
         let moving: BTreeSet<Pair> = work.iter().map(|(_, pair)| *pair).collect();
         // Every project keeps the number of judges that it has now, so that only this work is dealt.
@@ -148,8 +160,14 @@ impl Moving {
         input.kept.retain(|pair| !moving.contains(pair));
         input.barred.extend(&moving);
         // Work moves to judges who are here.
-        let leaves =
-            |id: i64| id < 0 || matches!(from, Leaving::Judges(judges) if judges.contains(&PersonId(id)));
+        let leaves = |id: i64| {
+            id < 0
+                || match from {
+                    Leaving::Judges(judges) => judges.contains(&PersonId(id)),
+                    Leaving::Surplus(to) => !to.contains(&PersonId(id)),
+                    Leaving::Invited => false,
+                }
+        };
         input.judges.iter_mut().filter(|j| leaves(j.id)).for_each(|j| j.cap = Some(0));
         Ok(Self { work, input })
     }
@@ -159,6 +177,30 @@ impl Moving {
         assignments.sort_unstable();
         values([("assignments", json!(assignments))])
     }
+}
+
+/// What judges have beyond the share that each would have if all were dealt evenly, `to` among them. The first of what somebody has stays:
+/// they may be on their way to it. A project goes as often as there are judges to take it.
+fn surplus<'g>(ground: &'g PlanGround, to: &[PersonId]) -> Vec<&'g PlannedAssignment> {
+    let others: Vec<PersonId> = ground.judges.iter().map(|j| j.id).filter(|id| !to.contains(id)).collect();
+    let mut free: BTreeMap<PersonId, Vec<&PlannedAssignment>> = BTreeMap::new();
+    for assignment in free_work(ground, &others) {
+        free.entry(assignment.judge).or_default().push(assignment);
+    }
+    let all: usize = free.values().map(Vec::len).sum();
+    let share = all.div_ceil((free.len() + to.len()).max(1));
+    let mut times: BTreeMap<ProjectId, usize> = BTreeMap::new();
+    let mut work = Vec::new();
+    for of_judge in free.into_values() {
+        let more = of_judge.len().saturating_sub(share);
+        let last = of_judge.into_iter().rev().filter(|assignment| {
+            let taken = times.entry(assignment.project).or_default();
+            *taken += 1;
+            *taken <= to.len()
+        });
+        work.extend(last.take(more));
+    }
+    work
 }
 
 /// What goes of this work where these are added: of each project as many as it gets.

@@ -52,7 +52,7 @@ pub(super) fn is_free(status: AssignmentStatus, reviewed: bool) -> bool {
 /// The work of these judges that can move to others.
 pub(super) fn free_work<'g>(
     ground: &'g PlanGround,
-    judges: &'g [PersonId],
+    judges: &[PersonId],
 ) -> impl Iterator<Item = &'g PlannedAssignment> {
     let known: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
     let own = ground.assignments.iter().filter(move |a| judges.contains(&a.judge));

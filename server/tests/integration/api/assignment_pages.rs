@@ -236,6 +236,32 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
     assert_eq!(world.audit().await.len(), 1);
 }
 
+#[database_test]
+async fn judges_without_a_project_get_a_share_of_what_others_have_left(pool: PgPool) {
+    let own = ["Boat", "Kite", "Dune", "Reef", "Peak"].map(|title| ("bo", title));
+    let (world, site) = demo().assignments(&own).assign("cy", "Lamp").served(&pool).await;
+    world.run("update event set reviews_per_project = 1 where id = $1").await;
+    let olga = site.browser("olga");
+    let (board, act) = ("/events/demo/manage", "/events/demo/manage/board/for-all");
+    olga.get(board).await.says("Give 3 judges a share of the others’ work");
+    let shared = olga.submit(act, &[("what", "share-with-idle")]).await;
+    assert_eq!(shared.location(), format!("{board}?moved=3"), "{}", shared.body);
+    // Six projects, five judges: nobody has more than two. What Bo comes to first stays.
+    let sql = "select string_agg(p.title, ' ' order by a.id) from assignment a
+               join project p on p.id = a.project_id join person j on j.id = a.person_id
+               where a.event_id = $1 group by j.email order by j.email";
+    let has: Vec<String> = world.all(sql).await;
+    assert_eq!((has[1].as_str(), has[2].as_str()), ("Boat Kite", "Lamp"));
+    let mut given = [has[0].as_str(), has[3].as_str(), has[4].as_str()];
+    given.sort_unstable();
+    assert_eq!(given, ["Dune", "Peak", "Reef"]);
+    // All have their share.
+    olga.submit(act, &[("what", "share-with-idle")]).await.is(409);
+    let log: Vec<_> =
+        world.audit().await.into_iter().map(|(action, .., after)| (action, after["from"].clone())).collect();
+    assert_eq!(log, [("assignment.moved".to_owned(), json!("judges who have more"))]);
+}
+
 #[database_test(demo().assign("bo", "Boat").assign("cy", "Kite").served(&pool))]
 async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(world: World, site: Site) {
     let export = site.api("olga").get("/api/events/demo/export/assignments.csv").await.body;

@@ -74,13 +74,18 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
                 }),
                 _ => None,
             };
-            let share = (state == NOT_STARTED).then(|| {
-                board.for_all(ForAll::MoveNotBegun, |n| {
+            let share = match state {
+                NOT_STARTED => board.for_all(ForAll::MoveNotBegun, |n| {
                     let whom = all(n, "judge who has not begun", "judges who have not begun");
                     format!("Move the work of {whom} to others")
-                })
-            });
-            let acts = view! { {nudge}{share.flatten()} };
+                }),
+                // Where all is dealt, a plan has nothing for them.
+                IDLE => board.for_all(ForAll::ShareWithIdle, |n| {
+                    format!("Give {} a share of the others’ work", words::plural(n, "judge", "judges"))
+                }),
+                _ => None,
+            };
+            let acts = view! { {nudge}{share} };
             view! { <li><b class="board-figure">{n}</b><div><span>{state}{act}</span>{acts}</div></li> }
         })
         .collect();

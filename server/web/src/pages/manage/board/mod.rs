@@ -57,7 +57,7 @@ pub async fn for_all(sent: Post<Board>) -> PageResult {
     let what = sent.form.word("what", &ForAll::ALL, ForAll::name);
     let done = match what {
         Ok(ForAll::DealOut) => "dealt",
-        Ok(ForAll::MoveNotBegun | ForAll::ShareOut) => "moved",
+        Ok(ForAll::MoveNotBegun | ForAll::ShareOut | ForAll::ShareWithIdle) => "moved",
         _ => "written",
     };
     let number = acts::act(sent.at.by(), &sent.at.state.boards, what).await;
