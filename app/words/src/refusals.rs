@@ -429,10 +429,12 @@ fn sentence(reason: &Reason) -> String {
             "{most} guests wait for an organizer already. Tell one of them that you are here, then try again."
         ),
         Reason::JudgeHasReviews { reviews } => {
-            let reviews = plural(*reviews, "review", "reviews");
-            &format!(
-                "This judge has written {reviews}, which would lose their judge. Set the judge aside from those projects instead."
-            )
+            let reviews = plural(
+                *reviews,
+                "review, which would lose its judge",
+                "reviews, which would lose their judge",
+            );
+            &format!("This judge has written {reviews}. Set the judge aside from those projects instead.")
         }
         Reason::TypeWord { word } => &format!("Type the word “{word}”."),
         Reason::OnlyOrganizer { events } => {

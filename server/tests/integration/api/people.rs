@@ -91,7 +91,7 @@ async fn a_role_is_taken_away_after_its_numbers_were_said(world: World, site: Si
     let page = async |name: &str| format!("{PEOPLE}/{}", world.person(name).await);
     let (ada, ben, pia, wim) = (page("ada").await, page("ben").await, page("pia").await, page("wim").await);
     assert!(olga.get(&ada).await.text().contains("1 assignment without a review is taken away."));
-    olga.get(&ben).await.says("This judge has written 1 review, which would lose their judge.");
+    olga.get(&ben).await.says("This judge has written 1 review, which would lose its judge.");
     olga.get(&pia).await.says("The person leaves the team “Lights”, which keeps 1 member and 1 project.");
     assert!(olga.get(&wim).await.text().contains("The team “Waves” loses its only member and is removed."));
     for (who, role, status) in

@@ -117,7 +117,7 @@ fn facts(model: &InvitationPart) -> AnyView {
             {fact("Mail", invitation.delivery.as_ref().and_then(mail_story))}
             {fact("Card made", printed)}
             {fact("Opened", opened)}
-            {fact("Answered", answered)}
+            {fact(if invitation.state == InvitationState::Withdrawn { "Withdrawn" } else { "Answered" }, answered)}
             {fact("Link", link)}
             {fact("Card", card)}
         </dl>
@@ -125,7 +125,7 @@ fn facts(model: &InvitationPart) -> AnyView {
 }
 
 fn acts(model: &InvitationPart, here: &str) -> AnyView {
-    let EventInvitation { state, link_works, card_works, .. } = model.found.invitation;
+    let EventInvitation { state, role, link_works, card_works, .. } = model.found.invitation;
     match state {
         InvitationState::Declined | InvitationState::Withdrawn => {
             let again = format!(
@@ -175,8 +175,13 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
         )
     };
     let withdraw = open.then(|| {
+        let hint = if role == MemberRole::Judge {
+            "Its link and its card stop working. Projects that were dealt to the judge are free for the next plan. The person is not told."
+        } else {
+            "Its link and its card stop working. The person is not told."
+        };
         view! {
-            <ActButton action=format!("{here}/withdraw") kind=Kind::Danger hint="Its link and its card stop working. The person is not told.">"Withdraw the invitation"</ActButton>
+            <ActButton action=format!("{here}/withdraw") kind=Kind::Danger hint>"Withdraw the invitation"</ActButton>
         }
     });
     let ends = match (link_works, card_works) {
