@@ -48,6 +48,7 @@ test("an organizer pastes judges, one accepts, one gets a card, and a guest come
   const card = new URL((await desk.locator(".cards-link").first().innerText()).trim()).pathname;
   const phone = await visitor();
   await phone.goto(card);
+  await expect(phone.getByRole("heading", { level: 1 })).toContainText("You accepted the invitation to judge at");
   await phone.getByRole("button", { name: "Sign in" }).click();
   await expect(phone).toHaveURL("/judge");
 

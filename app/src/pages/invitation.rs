@@ -57,13 +57,13 @@ fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
     let start = InvitationOffer::start(&offer.invited_as, &offer.slug);
     if signed_in {
         return view! {
-            <p>"You accepted already, and you are signed in."</p>
+            <p>"You are signed in."</p>
             <p><ButtonLink href=start kind=Kind::Main>"Go on"</ButtonLink></p>
         };
     }
     let sign_in = format!("/login?next={}", start.replace('/', "%2F"));
     view! {
-        <p>"You accepted already, with an account of your own. Sign in to go on."</p>
+        <p>"You have an account of your own. Sign in to go on."</p>
         <p><ButtonLink href=sign_in kind=Kind::Main>"Sign in"</ButtonLink></p>
     }
 }
@@ -71,11 +71,17 @@ fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
 /// The page, of no invitation if its link has ended. Opening it answers nothing, since mail programs open links too.
 pub fn answer_page(here: &str, offer: Option<InvitationOffer>) -> AnyView {
     let Some(offer) = offer else { return ended() };
-    let asks = match (&offer.invited_by, &offer.team) {
-        (Some(by), Some(team)) => format!("{by} invites you to the team “{team}” in {}", offer.event),
-        (Some(by), None) => format!("{by} invites you {} {}", said::purpose(&offer.invited_as), offer.event),
-        (None, Some(team)) => format!("You are invited to the team “{team}” in {}", offer.event),
-        (None, None) => format!("You are invited {} {}", said::purpose(&offer.invited_as), offer.event),
+    let into = match &offer.team {
+        Some(team) => format!("to the team “{team}” in {}", offer.event),
+        None => format!("{} {}", said::purpose(&offer.invited_as), offer.event),
+    };
+    // A card opens again, also for who came by it long ago.
+    let asks = match (&offer.who, &offer.invited_by) {
+        (Answerer::Returning(_) | Answerer::HasAccount(_), _) => {
+            format!("You accepted the invitation {into}")
+        }
+        (_, Some(by)) => format!("{by} invites you {into}"),
+        (_, None) => format!("You are invited {into}"),
     };
     let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
     let event = (!offer.draft).then(|| {

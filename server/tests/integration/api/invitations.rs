@@ -211,6 +211,7 @@ async fn a_new_link_signs_in_only_while_nothing_else_hangs_on_the_account(world:
     // Somebody who lost the session comes back by a new link, which ends the one before it.
     let (older, newer) = (make().await, make().await);
     assert_eq!(site.api("").get(&older).await.status, 404);
+    site.api("").get(&newer).await.says("You accepted the invitation to judge at Demo");
     let back = post(&site, &format!("{newer}/accept"), &[]).await;
     assert!(back.status == 303 && back.cookie("sessionid").is_some(), "{}", back.body);
     assert_eq!(post(&site, &format!("{newer}/accept"), &[]).await.status, 404);
