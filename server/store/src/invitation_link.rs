@@ -66,7 +66,7 @@ pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<Perso
 }
 
 /// The newest link or card that was made for a judge in each event where they have begun to review, after they had come in: who made it,
-/// and when. Whoever made it could open it.
+/// and when. Whoever made it could open it; one of an account that its invitation did not make opens nothing.
 pub async fn newest_for_judge(
     conn: &mut Conn,
     judge: PersonId,
@@ -76,7 +76,7 @@ pub async fn newest_for_judge(
            from invitation i
            cross join lateral (values (i.sent_at, i.link_made_by), (i.card_made_at, i.card_made_by)) m(at, maker)
            left join person b on b.id = m.maker
-           where i.accepted_by = $1 and i.role = 'judge' and m.at > i.accepted_at and exists (
+           where i.accepted_by = $1 and i.created_person_id = $1 and i.role = 'judge' and m.at > i.accepted_at and exists (
                select from review r join assignment a on a.id = r.assignment_id
                where a.event_id = i.event_id and a.person_id = $1)
            order by i.event_id, m.at desc"#; judge.0)?;

@@ -155,6 +155,22 @@ async fn rows_of_a_session_name_who_made_its_link(one: World) {
     assert_eq!(tasks[0]["new_link"]["by"], "Olga");
 }
 
+#[database_test]
+async fn a_new_link_to_an_account_that_it_did_not_make_warns_nobody(pool: PgPool) {
+    let (one, _) = (event(&pool, "one", "olga").await, event(&pool, "two", "otto").await);
+    let site = Site::new(&pool).await;
+    let invitation = invite(&site, &one, "olga", "otto@x.example").await;
+    let path = link(&site, &one, "olga", invitation).await;
+    site.browser("otto").submit(&format!("{path}/accept"), &[]).await.is(303);
+    let task = assign(&one, "otto@x.example").await;
+    let review = format!("/api/judge/assignments/{task}/review");
+    assert_eq!(site.api("otto").post_text(&review, SCORES).await.status, 200);
+    // It asks Otto to sign in, so nobody reads his reviews by it.
+    let newer = link(&site, &one, "olga", invitation).await;
+    assert_eq!(post(&site, &format!("{newer}/accept"), &[("name", "Otto")]).await.status, 401);
+    site.browser("otto").get("/judge").await.text().lacks(&["made a new link to your reviews"]);
+}
+
 #[database_test(event(&pool, "one", "olga"))]
 async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(one: World) {
     let site = Site::new(&one.pool).await;
