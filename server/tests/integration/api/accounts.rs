@@ -323,11 +323,9 @@ async fn a_site_admin_on_a_team_merges_no_account_that_judges_there(pool: PgPool
 async fn an_organizer_is_tied_to_a_team_that_their_other_account_declined(pool: PgPool) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").organizer("olga").person("alt");
     let demo = demo.team("Lights", &["eve"]).create(&pool).await;
-    demo.run(
-        "insert into invitation (event_id, team_id, email, role, token_hash, declined_at)
-         select event_id, id, 'alt@x.example', 'participant', 'x', now() from team where event_id = $1",
-    )
-    .await;
+    let sql = "insert into invitation (event_id, team_id, email, role, token_hash, declined_at)
+         select event_id, id, 'alt@x.example', 'participant', 'x', now() from team where event_id = $1";
+    demo.run(sql).await;
     let site = Site::new(&pool).await;
     let scores = "/api/events/demo/export/scores.csv";
     site.api("olga").get(scores).await.is(200);
@@ -340,10 +338,9 @@ async fn an_organizer_is_tied_to_a_team_that_their_other_account_declined(pool: 
 async fn who_was_listed_at_another_address_joins_after_the_close(pool: PgPool) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").people(&["ana", "alt"]);
     let demo = demo.team("Lights", &["eve"]).create(&pool).await;
-    demo.run(
-        "insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1",
-    )
-    .await;
+    let sql =
+        "insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1";
+    demo.run(sql).await;
     let invited = "insert into invitation (event_id, team_id, email, role, token_hash, sent_at, sent_by)
         select event_id, id, 'alt@x.example', 'participant', $1, now(), 'link' from team";
     sqlx::query(invited).bind(portal::secrets::hash("alt")).execute(&pool).await.unwrap();
@@ -360,10 +357,9 @@ async fn whom_a_list_names_at_another_address_no_longer_judges_that_project(pool
     let demo = Event::new("demo").judging().admin("root").organizer("org").judge("jo").person("alt");
     let demo = demo.team("Lights", &["eve"]).project("Lamp", "Lights");
     let demo = demo.review("jo", "Lamp", r#"{"quality": 4, "impact": 7}"#).create(&pool).await;
-    demo.run(
-        "insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1",
-    )
-    .await;
+    let sql =
+        "insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1";
+    demo.run(sql).await;
     let given = demo.assignment("jo", "Lamp").await;
     let site = Site::new(&pool).await;
     let path = format!("/admin/people/{}/merge", id(&pool, "jo").await);
@@ -380,13 +376,11 @@ async fn whom_a_list_names_at_another_address_no_longer_judges_that_project(pool
 async fn what_was_lifted_of_one_address_says_nothing_of_the_other_that_a_list_names(pool: PgPool) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").judge("jo").person("alt");
     let demo = demo.team("Lights", &["eve"]).project("Lamp", "Lights").create(&pool).await;
-    demo.run(
-        "insert into imported_member (event_id, team_id, email, lifted_reason)
+    let sql = "insert into imported_member (event_id, team_id, email, lifted_reason)
          select t.event_id, t.id, n.email, n.reason from team t,
              (values ('jo@x.example', 'A namesake.'), ('alt@x.example', null)) n (email, reason)
-         where t.event_id = $1",
-    )
-    .await;
+         where t.event_id = $1";
+    demo.run(sql).await;
     let site = Site::new(&pool).await;
     let path = format!("/admin/people/{}/merge", id(&pool, "jo").await);
     site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
@@ -427,11 +421,9 @@ async fn a_team_with_more_time_changes_hands_until_its_own_close(pool: PgPool) {
     let plan = async || site.browser("root").get(&format!("{path}?other={}", email("eve"))).await.text();
     let joins = "joins the other’s team: Lights in Demo";
     assert!(!plan().await.contains(joins), "submissions have closed");
-    demo.run(
-        "insert into team_extension (event_id, team_id, closes_at, reason)
-             select event_id, id, now() + interval '1 minute', 'The power was out.' from team where event_id = $1",
-    )
-    .await;
+    let sql = "insert into team_extension (event_id, team_id, closes_at, reason)
+             select event_id, id, now() + interval '1 minute', 'The power was out.' from team where event_id = $1";
+    demo.run(sql).await;
     assert!(plan().await.contains(joins));
     assert_eq!(site.browser("root").submit(&path, &[("other", &email("eve"))]).await.status, 303);
     let sql = "select p.name from team_member m join person p on p.id = m.person_id where m.event_id = $1";

@@ -296,11 +296,8 @@ async fn open_invitations_come_along_without_their_links_and_nobody_is_told(pool
         insert into event_person (event_id, person_id) select e.id, p.id from event e, person p
             where e.slug in ('lamps', 'again') and p.email = 'OLA@y.example'";
     run(&pool, takes_part).await;
-    let taking: i64 = one(
-        &pool,
-        "select count(*) from event e join person p on p.email = 'OLA@y.example' where takes_part(e.id, p.id)",
-    )
-    .await;
+    let sql = "select count(*) from event e join person p on p.email = 'OLA@y.example' where takes_part(e.id, p.id)";
+    let taking: i64 = one(&pool, sql).await;
     assert_eq!(taking, 2);
 }
 

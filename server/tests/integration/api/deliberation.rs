@@ -31,14 +31,12 @@ async fn the_short_list_shows_ranks_chances_and_comments(_: World, site: Site) {
 
 #[database_test(JUDGED, event(&pool))]
 async fn a_prize_of_a_track_says_the_chances_within_it(demo: World, site: Site) {
-    demo.run(
-        "set session_replication_role = replica;
+    let sql = "set session_replication_role = replica;
          insert into track (event_id, name) values (1, 'Sea');
          update project set track_id = (select id from track where name = 'Sea') where event_id = 1 and id in (1, 3);
          insert into prize (event_id, name, rule, eligibility, track_id)
-             select 1, 'At sea', 'rank', 'track', id from track where name = 'Sea'",
-    )
-    .await;
+             select 1, 'At sea', 'rank', 'track', id from track where name = 'Sea'";
+    demo.run(sql).await;
     calibrated(&site).await;
     let org = site.browser("org");
     // A page waits for a moment only. The board says as long as they are computed.

@@ -93,12 +93,10 @@ async fn one_save_writes_all_that_changed_or_nothing(site: Site, demo: World) {
 
 #[database_test(Event::new("demo").organizer("org").served(&pool))]
 async fn one_save_is_judged_by_all_that_it_changes(demo: World, site: Site) {
-    demo.run(
-        "update event set submissions_open = null, submissions_close = '2098-01-01', judging_open = null, judging_close = '2098-01-01',
+    let sql = "update event set submissions_open = null, submissions_close = '2098-01-01', judging_open = null, judging_close = '2098-01-01',
              voting_mode = 'account', voting_open = '2097-01-01', voting_close = '2098-01-01', forget_on = '2098-02-01'
-         where id = $1",
-    )
-    .await;
+         where id = $1";
+    demo.run(sql).await;
     // A vote needs an end before the day of forgetting, and no vote needs none.
     let off = [("voting_mode", "off"), ("voting_close", "")];
     assert_eq!(save(&site, "org", "", &off).await.status, 303);

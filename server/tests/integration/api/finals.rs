@@ -248,11 +248,9 @@ async fn whom_a_list_named_on_a_finalists_team_judges_it_in_the_finals_neither(w
             select e.id, p.id from event e, person p where e.slug = 'demo-finals' and p.email = 'kim@x.example';
         insert into membership (event_id, person_id, role)
             select e.id, p.id, 'judge' from event e, person p where e.slug = 'demo-finals' and p.email = 'kim@x.example'").await;
-    let barred: Vec<(String, String)> = all_rows(
-        &world.pool,
+    let sql =
         "select split_part(j.email, '@', 1), c.source from conflict c join person j on j.id = c.person_id
-        join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1",
-    )
-    .await;
+        join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1";
+    let barred: Vec<(String, String)> = all_rows(&world.pool, sql).await;
     assert_eq!(barred, [("bo".to_owned(), "import".to_owned()), ("kim".to_owned(), "import".to_owned())]);
 }

@@ -141,9 +141,8 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(world: World, 
 
 #[database_test(hall(&pool))]
 async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(world: World, site: Site) {
-    world
-        .run("insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1')")
-        .await;
+    let sql = "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1')";
+    world.run(sql).await;
     let org = site.browser("org");
     let file = org.get(&format!("{FLOOR}/places.csv")).await;
     assert_eq!(
@@ -248,9 +247,8 @@ async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(world: World, site:
 
 #[database_test(hall(&pool))]
 async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(world: World, site: Site) {
-    world
-        .run("insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')")
-        .await;
+    let sql = "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')";
+    world.run(sql).await;
     let site = site.at("http://portal.example");
     let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");

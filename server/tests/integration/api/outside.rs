@@ -57,11 +57,8 @@ async fn pages_of_events_projects_and_results_have_cards(pool: PgPool, site: Sit
     let after = card(&site, "/projects/1/card.png").await;
     assert!(before.0 != after.0 && before.1 != after.1, "a card follows its page");
     let team = card(&site, "/projects/1/card.png").await;
-    change(
-        &pool,
-        "update team set name = 'Another name' where id = (select team_id from project where id = 1)",
-    )
-    .await;
+    let sql = "update team set name = 'Another name' where id = (select team_id from project where id = 1)";
+    change(&pool, sql).await;
     assert!(card(&site, "/projects/1/card.png").await == team, "a card names no team");
     for path in ["/guides", "/events/demo/projects", "/login"] {
         assert_eq!(said(&site.api("").get(path).await, "og:title"), None, "{path}");

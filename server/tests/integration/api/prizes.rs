@@ -524,11 +524,9 @@ async fn an_organizer_who_takes_part_adds_no_prize_once_a_review_exists(pool: Pg
         ["New prize", "Add a line"].map(|what| page.body.contains(what))
     };
     assert_eq!(offered().await, [false, false], "the page offers what may be done");
-    run(
-        &pool,
-        "set session_replication_role = replica; delete from review; set session_replication_role = origin",
-    )
-    .await;
+    let sql =
+        "set session_replication_role = replica; delete from review; set session_replication_role = origin";
+    run(&pool, sql).await;
     assert_eq!(offered().await, [true, true]);
     add("both", "Early").await.is(303);
     let names = "select string_agg(name, ' ' order by id) from prize";

@@ -101,11 +101,9 @@ async fn a_writer_cannot_choose_number_time_or_hash(mut app: Session) {
 #[database_test(WORLD)]
 async fn an_event_whose_log_is_there_is_not_removed(world: World, mut app: Session) {
     app.run("insert into event (slug, name) values ('silent', 'Silent'), ('logged', 'Logged')").await;
-    app.run(
-        "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
-         select id, 'a', 'judge', 'review.saved', 'review', '1' from event where slug = 'logged'",
-    )
-    .await;
+    let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+         select id, 'a', 'judge', 'review.saved', 'review', '1' from event where slug = 'logged'";
+    app.run(sql).await;
     let mut owner = world.owner().await;
     owner.run("delete from event where slug = 'silent'").await;
     owner.refused("delete from event where slug = 'logged'", "23503 audit_head_event_id_fkey").await;

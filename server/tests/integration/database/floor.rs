@@ -19,11 +19,8 @@ async fn a_place_is_for_one_submitted_project_and_has_no_window(world: World, mu
     app.refused(&format!("{second} 'Hall', repeat('a', 21))"), "23514 place_length").await;
     app.run(&format!("{second} 'Studio', 'A1')")).await;
     app.run("update project_place set room = 'Hall', place = '' where project_id in (1, 2)").await;
-    app.refused(
-        "insert into project_place (event_id, project_id, room) values (1, 3, 'Hall')",
-        "EV409 place_of_draft",
-    )
-    .await;
+    let sql = "insert into project_place (event_id, project_id, room) values (1, 3, 'Hall')";
+    app.refused(sql, "EV409 place_of_draft").await;
     app.refused("update project_place set event_id = 2 where project_id = 1", "EV409 event_fixed").await;
 }
 
@@ -52,11 +49,8 @@ async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(mut app: Ses
     app.refused("update prize set winners = 0", "23514 prize_winners_range").await;
     app.run("insert into prize_winner (event_id, prize_id, project_id, position) values (1, 1, 2, 1)").await;
     app.refused("delete from prize", "23503 winner_prize_foreign").await;
-    app.refused(
-        "insert into prize_winner (event_id, prize_id, project_id, position) values (2, 1, 1, 1)",
-        "23503 winner_prize_foreign",
-    )
-    .await;
+    let sql = "insert into prize_winner (event_id, prize_id, project_id, position) values (2, 1, 1, 1)";
+    app.refused(sql, "23503 winner_prize_foreign").await;
 }
 
 #[database_test(WORLD)]

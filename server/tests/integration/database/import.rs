@@ -75,11 +75,8 @@ async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(world: Wo
     };
     app.refused(&join(6), "EV409 submissions_window").await;
     app.run(&join(7)).await;
-    app.refused(
-        "insert into person (email, name) values ('NIKITA@github.example', 'N')",
-        "23505 email_taken",
-    )
-    .await;
+    let sql = "insert into person (email, name) values ('NIKITA@github.example', 'N')";
+    app.refused(sql, "23505 email_taken").await;
 }
 
 #[database_test(WORLD)]
@@ -199,14 +196,12 @@ async fn who_comes_to_judge_does_not_wait_while_a_list_writes_its_projects(world
 #[database_test(WORLD)]
 async fn a_list_after_the_publication_declares_no_conflict_but_of_a_panel(mut app: Session) {
     app.run(NEWCOMER).await;
-    app.run(
-        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+    let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
          values (1, 1, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}');
          update event set voting_mode = 'off' where id = 1;
          insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel');
-         insert into publication (event_id, run_id) select 1, id from calibration_run",
-    )
-    .await;
+         insert into publication (event_id, run_id) select 1, id from calibration_run";
+    app.run(sql).await;
     app.run(NAMES).await;
     app.run(COMES).await;
     assert_eq!(app.one::<i64>(LISTED).await, 0);

@@ -54,11 +54,8 @@ async fn a_day_comes_after_every_close(_: World, mut app: Session) {
     };
     app.refused(&day(0), "23514 forget_after_close").await;
     app.run(&day(2)).await;
-    app.refused(
-        "update event set judging_close = now() + interval '1 day' where id = 1",
-        "23514 forget_after_close",
-    )
-    .await;
+    let sql = "update event set judging_close = now() + interval '1 day' where id = 1";
+    app.refused(sql, "23514 forget_after_close").await;
     app.refused("update event set voting_close = null where id = 1", "23514 forget_after_close").await;
     app.run("update event set forget_on = null where id = 1").await;
 }
@@ -78,11 +75,8 @@ async fn nothing_is_forgotten_without_its_row_in_the_log(world: World, mut app: 
     world.owner().await.run(&closed(31)).await;
     app.refused("begin; select forget_event(1, true, 'n'); commit", "55000 forgotten_is_logged").await;
     app.refused("update event set forgotten_at = now() where id = 1", "EV409 forgotten").await;
-    app.refused(
-        "insert into forgotten_event values (1, pg_current_xact_id(), transaction_timestamp(), 0, '', '{}', 0)",
-        "42501 -",
-    )
-    .await;
+    let sql = "insert into forgotten_event values (1, pg_current_xact_id(), transaction_timestamp(), 0, '', '{}', 0)";
+    app.refused(sql, "42501 -").await;
     app.refused("update audit_log set actor = '' where seq = 1", "42501 -").await;
     world.owner().await.refused("update audit_log set actor = '' where seq = 1", "EV403 append_only").await;
     // In the transaction that forgets, too, only the function takes the actors out.
@@ -115,31 +109,25 @@ async fn forgetting_twice_is_one_and_what_counts_stays(world: World, mut app: Se
 
 #[database_test(WORLD, judged(pool))]
 async fn winners_become_final_before_an_event_is_forgotten(world: World, mut app: Session) {
-    app.run(
-        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
-             values (1, 1, 'm/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
-    )
-    .await;
+    let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+             values (1, 1, 'm/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+    app.run(sql).await;
     world.owner().await.run(&closed(1)).await;
-    app.run(
-        "insert into publication (event_id, run_id, provisional_until, owed)
-             select 1, id, clock_timestamp() + interval '1 day', '{Code}' from calibration_run",
-    )
-    .await;
+    let sql = "insert into publication (event_id, run_id, provisional_until, owed)
+             select 1, id, clock_timestamp() + interval '1 day', '{Code}' from calibration_run";
+    app.run(sql).await;
     app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
 }
 
 #[database_test(WORLD, judged(pool))]
 async fn finals_that_go_on_know_whose_account_an_invitation_made(world: World, mut app: Session) {
-    app.run(
-        "insert into invitation (event_id, email, role, token_hash, created_person_id, accepted_by, accepted_at)
+    let sql = "insert into invitation (event_id, email, role, token_hash, created_person_id, accepted_by, accepted_at)
              values (1, 'jo@x.example', 'judge', 'jo', 3, 3, now()), (1, 'kim@x.example', 'judge', 'kim', null, 4, now());
          insert into event (slug, name, finals_of) values ('finals', 'Finals', 1);
          insert into event_person (event_id, person_id) select id, unnest(array[3, 4]) from event where slug = 'finals';
          insert into membership (event_id, person_id, role)
-             select id, unnest(array[3, 4]), 'judge' from event where slug = 'finals'",
-    )
-    .await;
+             select id, unnest(array[3, 4]), 'judge' from event where slug = 'finals'";
+    app.run(sql).await;
     let anew = "select concat_ws(' ', was_invited_anew(3, e.id), was_invited_anew(4, e.id)) from event e where e.slug = 'finals'";
     assert_eq!(app.one::<String>(anew).await, "t f");
     world.owner().await.run(&closed(31)).await;

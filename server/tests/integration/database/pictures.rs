@@ -56,11 +56,8 @@ async fn a_file_is_what_its_address_says_and_stays_so(mut app: Session) {
     app.refused(&FILE.replace("sha256('a')", "sha256('b')"), "23514 picture_file_digest").await;
     app.run(FILE).await;
     app.refused("update picture_file set bytes = 'b', digest = sha256('b')", "EV409 picture_fixed").await;
-    app.refused(
-        "update project_picture set picture = jsonb_set(picture, '{width}', '30')",
-        "EV409 picture_fixed",
-    )
-    .await;
+    let sql = "update project_picture set picture = jsonb_set(picture, '{width}', '30')";
+    app.refused(sql, "EV409 picture_fixed").await;
     let long = format!(
         r#"update project_picture set picture = jsonb_set(picture, '{{alt}}', '"{}"')"#,
         "a".repeat(301)

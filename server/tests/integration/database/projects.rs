@@ -117,11 +117,8 @@ async fn tags_come_clean(mut app: Session) {
 async fn a_track_belongs_to_the_event(mut app: Session) {
     let sentence = app.refused("update project set track_id = 2 where id = 1", "EV400 track_foreign").await;
     assert_eq!(sentence, "Choose a track of this event.");
-    app.refused(
-        "insert into project (event_id, team_id, title, track_id) values (1, 1, 'X', 99)",
-        "EV400 track_foreign",
-    )
-    .await;
+    let sql = "insert into project (event_id, team_id, title, track_id) values (1, 1, 'X', 99)";
+    app.refused(sql, "EV400 track_foreign").await;
     app.refused("insert into person_track values (1, 3, 2)", "EV400 track_foreign").await;
     app.refused("insert into prize (event_id, name, track_id) values (1, 'Best', 2)", "EV400 track_foreign")
         .await;
@@ -182,11 +179,8 @@ async fn slugs_keys_and_addresses_have_a_shape_and_are_unique(mut app: Session) 
         app.refused(&write, "23514 slug_shape").await;
     }
     app.refused("insert into event (slug, name) values ('demo', 'X')", "23505 slug_taken").await;
-    app.refused(
-        "insert into event (slug, name, judging_open, judging_close) values ('x', 'X', now(), now())",
-        "23514 judging_order",
-    )
-    .await;
+    let sql = "insert into event (slug, name, judging_open, judging_close) values ('x', 'X', now(), now())";
+    app.refused(sql, "23514 judging_order").await;
     app.refused("insert into person (email, name) values ('ADA@x.example', 'Ada')", "23505 email_taken")
         .await;
     for (key, constraint) in [

@@ -43,25 +43,16 @@ async fn nothing_is_published_while_the_vote_is_open(world: World, mut app: Sess
 async fn a_correction_has_a_reason_and_no_earlier_run(world: World, mut app: Session) {
     world.close("voting").await;
     app.run(RUN).await;
-    app.refused(
-        "insert into publication (event_id, run_id, reason) values (1, 1, 'why')",
-        "EV422 publication_reason",
-    )
-    .await;
+    let sql = "insert into publication (event_id, run_id, reason) values (1, 1, 'why')";
+    app.refused(sql, "EV422 publication_reason").await;
     app.run(PUBLISH).await;
     app.run(RUN).await;
     app.refused("insert into publication (event_id, run_id) values (1, 2)", "EV422 publication_reason").await;
-    app.refused(
-        "insert into publication (event_id, run_id, reason) values (1, 2, ' ')",
-        "EV422 publication_reason",
-    )
-    .await;
+    let sql = "insert into publication (event_id, run_id, reason) values (1, 2, ' ')";
+    app.refused(sql, "EV422 publication_reason").await;
     app.run("insert into publication (event_id, run_id, reason) values (1, 1, 'Another winner')").await;
-    app.refused(
-        "insert into publication (event_id, run_id, reason) values (1, 9, 'x')",
-        "23503 publication_run_foreign",
-    )
-    .await;
+    let sql = "insert into publication (event_id, run_id, reason) values (1, 9, 'x')";
+    app.refused(sql, "23503 publication_run_foreign").await;
     app.run("insert into publication (event_id, run_id, reason) values (1, 2, 'A judge had swapped two projects')").await;
     app.refused("insert into publication (event_id, run_id, reason) values (1, 1, 'back')", "EV409 no_run")
         .await;

@@ -49,11 +49,8 @@ async fn what_nobody_else_confirmed_is_refused(world: World) {
     // The asker, somebody without the role, and nobody at all.
     app.refused(&confirm(6), "EV403 second_organizer").await;
     app.refused(&confirm(1), "EV403 second_organizer").await;
-    app.refused(
-        "update confirmation set outcome = 'confirmed' where outcome is null",
-        "EV403 second_organizer",
-    )
-    .await;
+    let sql = "update confirmation set outcome = 'confirmed' where outcome is null";
+    app.refused(sql, "EV403 second_organizer").await;
     // What waits for another act confirms none of this.
     let sql = format!("begin; {}; update event set second_organizer = false where id = 1", confirm(7));
     app.refused(&sql, REFUSED).await;
@@ -142,12 +139,10 @@ async fn a_new_organizer_confirms_once_two_agree(world: World) {
 async fn the_right_of_an_account_that_ends_goes_over_once_and_then(world: World) {
     let mut app = asks(&world).await;
     app.run(NEW).await;
-    app.run(
-        "insert into person (email, name, confirmed_at) values ('xia@x.example', 'Xia', now());
+    let sql = "insert into person (email, name, confirmed_at) values ('xia@x.example', 'Xia', now());
          insert into event_person (event_id, person_id) values (1, 9);
-         insert into membership (event_id, person_id, role) values (1, 9, 'organizer')",
-    )
-    .await;
+         insert into membership (event_id, person_id, role) values (1, 9, 'organizer')";
+    app.run(sql).await;
     let take = |person: i64| {
         format!("update membership set confirms = true where person_id = {person} and role = 'organizer'")
     };

@@ -148,11 +148,8 @@ async fn an_organizers_flag_of_a_repeat_has_no_window(world: World, mut app: Ses
     world.close("submissions").await;
     app.run("update project set duplicate_of = 1, duplicate_reason = 'same repository' where id = 2").await;
     app.run("update project set duplicate_of = null, duplicate_reason = null, duplicate_cleared = true where id = 2").await;
-    app.refused(
-        "update project set duplicate_of = 1, title = 'Lamp' where id = 2",
-        "EV409 submissions_window",
-    )
-    .await;
+    let sql = "update project set duplicate_of = 1, title = 'Lamp' where id = 2";
+    app.refused(sql, "EV409 submissions_window").await;
 }
 
 #[database_test(WORLD)]
@@ -185,11 +182,8 @@ async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(mut app: S
     app.refused("update review set comment = 'late'", "EV409 judging_window").await;
     app.refused("delete from ballot", "EV409 voting_window").await;
     // Nobody can date an event so that it looks new.
-    app.refused(
-        "begin; update event set created_in = pg_current_xact_id(), created_at = now() where id = 3",
-        "EV409 event_origin_fixed",
-    )
-    .await;
+    let sql = "begin; update event set created_in = pg_current_xact_id(), created_at = now() where id = 3";
+    app.refused(sql, "EV409 event_origin_fixed").await;
 }
 
 #[database_test(WORLD)]

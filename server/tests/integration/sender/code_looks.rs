@@ -189,11 +189,9 @@ async fn the_code_at_the_close_of_a_team_with_more_time_is_the_same_once_results
     let unguarded = async |sql: &str| {
         world.run(&format!("begin; set local session_replication_role = replica; {sql}; commit")).await;
     };
-    unguarded(
-        "insert into team_extension (team_id, event_id, closes_at, reason)
-             select team_id, event_id, clock_timestamp(), 'The bus was late.' from project",
-    )
-    .await;
+    let sql = "insert into team_extension (team_id, event_id, closes_at, reason)
+             select team_id, event_id, clock_timestamp(), 'The bus was late.' from project";
+    unguarded(sql).await;
     look(&world).await;
     for publishes in ["select 1", "insert into publication (event_id, run_id, number) values (1, 1, 1)"] {
         unguarded(publishes).await;
