@@ -59,7 +59,6 @@ fn in_order<T: LocalCopy>(copies: impl Iterator<Item = NamedCopy<T>>, own: &str)
     ordered
 }
 
-/// Reads the copy under this name.
 pub(super) fn read<T: LocalCopy>(name: &str) -> Option<T> {
     T::from_text(&Store::Device.get(name)?)
 }

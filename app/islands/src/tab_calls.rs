@@ -19,7 +19,6 @@ thread_local! {
     static NAME: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// This tab's name.
 pub(super) fn name() -> String {
     NAME.with_borrow(Clone::clone)
 }

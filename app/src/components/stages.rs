@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// One of an event's stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StageKind {
     /// Teams submit projects.
@@ -26,7 +25,6 @@ impl StageKind {
     }
 }
 
-/// A stage with its window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     pub kind: StageKind,

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// What the reference shows.
 #[derive(Clone, Debug, Default)]
 pub struct ApiDocsPage {
     /// What holds for all of it, a paragraph each. Words between backticks are code, here and in every text.
@@ -35,7 +34,6 @@ pub struct ApiOperation {
     pub summary: String,
     /// More of it; may be empty.
     pub about: String,
-    /// Who may call it.
     pub caller: String,
     /// Parameters of path and query.
     pub parameters: Vec<ApiField>,

@@ -7,11 +7,8 @@ use crate::prelude::*;
 pub enum ChangeWay {
     /// It may, or nothing helps.
     Free,
-    /// By typing the password.
     Password,
-    /// By using a passkey.
     Passkey,
-    /// By signing in again.
     SignIn,
 }
 

@@ -24,7 +24,6 @@ pub struct EventHead {
     /// There are results that this visitor may read.
     pub results: bool,
     pub prizes: bool,
-    /// The visitor organizes it.
     pub organizes: bool,
     /// Acts that can't be taken back wait until another organizer confirms them.
     pub second_organizer: bool,

@@ -27,7 +27,6 @@ impl Guide {
         }
     }
 
-    /// Its address.
     pub fn path(self) -> &'static str {
         match self {
             Self::Judges => "/guides/judges",

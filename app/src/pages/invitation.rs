@@ -14,7 +14,6 @@ pub struct InvitationOffer {
     pub invited_as: InvitedAs,
     /// The team that it leads onto.
     pub team: Option<String>,
-    /// The address that was invited.
     pub email: String,
     /// The name that the organizer gave; may be empty.
     pub name: String,

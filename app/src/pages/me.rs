@@ -11,7 +11,6 @@ pub struct MePage {
     pub now: DateTime<Utc>,
     pub name: String,
     pub email: String,
-    /// The address is confirmed.
     pub confirmed: bool,
     /// What just happened, in a sentence.
     pub done: Option<String>,
@@ -25,7 +24,6 @@ pub struct MePage {
     pub events: Vec<MyEvent>,
 }
 
-/// One of the visitor's events.
 pub struct MyEvent {
     pub slug: String,
     pub name: String,

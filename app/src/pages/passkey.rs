@@ -30,7 +30,6 @@ impl PasskeyWay {
 
 pub struct PasskeyPage {
     pub way: PasskeyWay,
-    /// The secret of the attempt.
     pub secret: String,
     /// What the browser is asked, as JSON; none where browsers use no passkeys for this address.
     pub options: Option<String>,

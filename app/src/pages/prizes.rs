@@ -3,7 +3,6 @@
 use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
 
-/// A prize as everybody reads it.
 pub struct PublicPrize {
     pub name: String,
     /// Who gives it; may be empty.

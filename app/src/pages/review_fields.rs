@@ -27,7 +27,6 @@ pub(crate) struct ReviewFields {
     pub(crate) criteria: Vec<Criterion>,
     /// One text for each criterion, as typed; empty for none.
     pub(crate) typed: Vec<String>,
-    /// The comment as typed.
     pub(crate) comment: String,
     /// What the server holds, in words: `Submitted`; empty for nothing.
     pub(crate) stored: &'static str,

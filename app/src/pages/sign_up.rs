@@ -85,7 +85,6 @@ pub fn link_ready_page() -> AnyView {
     }
 }
 
-/// What the page of a mailed link shows.
 pub struct LinkPage {
     /// What the link does; none if it has expired.
     pub offer: Option<LinkOffer>,
@@ -93,7 +92,6 @@ pub struct LinkPage {
     pub instead_of: Option<String>,
 }
 
-/// A link that works.
 pub struct LinkOffer {
     /// What its button says.
     pub verb: &'static str,

@@ -8,7 +8,6 @@ use shared::project::FIELDS;
 pub struct UnsentFormPage {
     /// Who is signed in now.
     pub name: String,
-    /// Their address.
     pub email: String,
     /// Where the form goes.
     pub action: String,

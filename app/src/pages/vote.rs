@@ -280,7 +280,6 @@ pub(super) fn votes_rows(projects: Vec<ballot::ProjectVotes>) -> Vec<AnyView> {
     })
 }
 
-/// The table of such rows.
 pub(super) fn votes_table(label: &'static str, rows: Vec<AnyView>) -> AnyView {
     view! { <Table label=label columns=[text_column("Project"), number_column("Votes"), text_column(unseen("Votes as a bar"))]>{rows}</Table> }
 }

@@ -306,7 +306,6 @@ fn list(events: Vec<JudgedEvent>, prefetch: bool) -> String {
 /// Judging has begun, and nobody knows when it ends.
 const OPEN: Window = Window { open: Some(DateTime::UNIX_EPOCH), close: None };
 
-/// The labels of the main buttons of a page.
 fn main_buttons(page: &str) -> Vec<String> {
     let (_, main) = page.split_once("<main").unwrap();
     let main = main.split("</main>").next().unwrap().replace("<!>", "");

@@ -14,7 +14,6 @@ pub fn faults(faults: &[Fault]) -> Vec<String> {
     faults.iter().map(fault).collect()
 }
 
-/// The sentence for one fault.
 pub fn fault(fault: &Fault) -> String {
     let said: &str = match fault {
         Fault::Text(field, wrong) => &texts::sentence(*field, wrong),

@@ -75,7 +75,6 @@ pub fn project_unclear(unclear: NameUnclear) -> &'static str {
     }
 }
 
-/// The sentence, which says what to do.
 pub(super) fn sentence(fault: &ListFault) -> String {
     match fault {
         ListFault::Empty => "Choose a file with rows in it, or paste them.".to_owned(),
@@ -111,7 +110,6 @@ pub(super) fn sentence(fault: &ListFault) -> String {
     }
 }
 
-/// Which columns a list needs.
 fn columns(list: ListKind) -> &'static str {
     match list {
         ListKind::Projects => {

@@ -32,7 +32,6 @@ enum Named {
     Call,
 }
 
-/// The changes of a row in words.
 pub fn changed(changes: &[MemberChange], names: &LoggedNames) -> Vec<ChangeWords> {
     // A review's status says the same, and rows say of reviews since when they had been submitted, which is no change.
     let status = changes.iter().any(|change| change.member == "status");

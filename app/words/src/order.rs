@@ -32,7 +32,6 @@ pub fn order_slope(found: &OrderSlope) -> String {
     )
 }
 
-/// A number with its sign.
 pub fn signed(value: f64, digits: usize) -> String {
     let sign = if value < 0.0 { "\u{2212}" } else { "+" };
     format!("{sign}{:.digits$}", value.abs())

@@ -31,7 +31,6 @@ pub fn results(first: &[String], projects: usize, provisional: bool) -> String {
     format!("{begin}First of {of}: {}.", and_list(first))
 }
 
-/// That results came out.
 pub fn results_are_out(provisional: bool) -> &'static str {
     if provisional { "Provisional results are out." } else { "The results are out." }
 }

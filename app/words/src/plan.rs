@@ -11,7 +11,6 @@ use shared::planner::{Help, Unmet, UntakenWork};
 use shared::visiting_time::{Fit, RoundPace};
 use std::collections::BTreeMap;
 
-/// Names for the ids of a plan.
 #[derive(Clone, Debug, Default)]
 pub struct PlanNames {
     pub judges: BTreeMap<i64, String>,
@@ -47,7 +46,6 @@ fn share(thousandths: u32) -> String {
     format!("0.{thousandths:03}")
 }
 
-/// What was not met.
 pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
     match unmet {
         Unmet::NoJudges => "Nobody judges the event yet.".to_owned(),
@@ -99,7 +97,6 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
     }
 }
 
-/// What would help.
 pub fn help(help: &Help, names: &PlanNames) -> String {
     match help {
         Help::RaiseCaps { reviews: n } => format!("Raise judges’ caps by {} in all.", reviews(*n)),

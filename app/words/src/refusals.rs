@@ -469,7 +469,6 @@ fn not_open_yet(stage: Stage, event: &str, opens: DateTime<Utc>, closes: Option<
     }
 }
 
-/// What is wrong with a ballot.
 pub fn ballot(fault: &BallotFault) -> String {
     match fault {
         BallotFault::TooMany { most, chosen } => {

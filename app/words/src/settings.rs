@@ -4,7 +4,6 @@ use super::amounts::plural;
 use shared::refusal::SettingFault;
 use shared::window::utc;
 
-/// The sentence.
 pub(super) fn fault(fault: &SettingFault) -> String {
     let said: &str = match fault {
         SettingFault::Zone => "Choose a time zone from the list, such as Europe/Berlin.",

@@ -24,7 +24,6 @@ impl Differences {
     }
 }
 
-/// Compares what the log tells with the tables.
 pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World) -> Vec<String> {
     let mut found = Differences::default();
     let email = |person: i64| {

@@ -68,7 +68,6 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The first header of this name.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.all(name).next()
     }
@@ -81,7 +80,6 @@ impl Answer {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The body as JSON.
     pub(crate) fn json(&self) -> Result<serde_json::Value> {
         serde_json::from_str(&self.body).with_context(|| format!("no JSON: {}", self.body))
     }

@@ -39,7 +39,6 @@ pub(crate) struct Play<'s> {
     pub(crate) contradictions: Vec<String>,
     /// How often each kind of act came, and how often it was done.
     pub(crate) kinds: BTreeMap<String, (usize, usize)>,
-    /// The number of the act.
     pub(crate) number: usize,
 }
 

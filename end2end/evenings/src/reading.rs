@@ -146,7 +146,6 @@ pub(crate) fn input(world: &World) -> Option<Input> {
     Input::new(reviews.collect(), dealt).ok()
 }
 
-/// The event's windows.
 pub(crate) fn windows(world: &World) -> Windows {
     let event = &world.event;
     Windows { submissions: event.submissions, judging: event.judging, voting: event.voting }

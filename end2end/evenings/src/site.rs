@@ -69,12 +69,10 @@ impl Site {
         }
     }
 
-    /// A request to the API with a body.
     pub(crate) fn sends(&self, who: Option<Who>, method: &'static str, path: &str, body: &str) -> Request {
         self.api(who, method, path).sends(JSON, body.to_owned())
     }
 
-    /// A page's form.
     pub(crate) fn form(&self, who: Who, path: &str, fields: &[(&str, &str)]) -> Request {
         let nobody = BTreeMap::new();
         filled(path, self.login(who).map_or(&nobody, |login| &login.cookies), fields)

@@ -9,7 +9,6 @@ use shared::bundle::{Bundle, BundleProject};
 use shared::provenance::{StoredBundle, read_bundle};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An assignment's row, with its review's.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AssignmentRow {
     pub(crate) judge: String,
@@ -20,7 +19,6 @@ pub(crate) struct AssignmentRow {
     pub(crate) review: Option<(Value, bool, String)>,
 }
 
-/// An event's tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     pub(crate) stored: StoredBundle,
@@ -45,7 +43,6 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Reads a bundle.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self> {
         let stored = read_bundle(bytes).map_err(|fault| anyhow!("the bundle cannot be read: {fault:?}"))?;
         let event = &stored.event;
@@ -108,7 +105,6 @@ pub(crate) fn roles(file: &Bundle) -> BTreeMap<String, BTreeSet<String>> {
     with_role.map(|person| (person.email.clone(), person.roles.iter().cloned().collect())).collect()
 }
 
-/// The bounds of each window.
 pub(crate) fn bounds(file: &Bundle) -> BTreeMap<String, (Value, Value)> {
     let event = &file.event;
     let bounds = [

@@ -101,7 +101,6 @@ impl Assignment {
     }
 }
 
-/// Who declared a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declared {
     Judge,
@@ -175,7 +174,6 @@ impl World {
         self.cast.get(who).map(|member| member.email.as_str()).unwrap_or_default()
     }
 
-    /// The team that somebody is on.
     pub(crate) fn team_of(&self, who: Who) -> Option<i64> {
         self.teams.iter().find(|(_, team)| team.members.contains(&who)).map(|(id, _)| *id)
     }

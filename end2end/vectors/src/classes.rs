@@ -16,7 +16,6 @@ const ODD_MINUS_ONE: [u8; 32] = {
     bytes
 };
 
-/// How a class is made.
 struct Class {
     /// The key.
     a: EdwardsPoint,

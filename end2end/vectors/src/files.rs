@@ -18,7 +18,6 @@ pub struct Kind {
 /// The kind whose files are signed documents.
 pub const SIGNED: &str = "signed documents";
 
-/// Every kind.
 #[must_use]
 pub fn all() -> Vec<Kind> {
     let (signed, _) = documents();

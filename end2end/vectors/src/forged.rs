@@ -251,7 +251,6 @@ pub struct Tally {
     pub reports: String,
 }
 
-/// The keys that are trusted.
 #[must_use]
 pub fn keys() -> KeySet {
     KeySet { keys: vec![PublicKey::new(&public_key(&SECRET), KeyStatus::Current, None, None)] }

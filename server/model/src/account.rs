@@ -55,7 +55,6 @@ pub struct IdentifiedAccount {
     pub stale: bool,
 }
 
-/// A session to open.
 #[derive(Clone, Debug)]
 pub struct NewSession {
     pub person: PersonId,

@@ -32,7 +32,6 @@ pub struct ListedAssignment {
     pub status: AssignmentStatus,
 }
 
-/// An event that somebody judges.
 #[derive(Clone, Debug)]
 pub struct JudgingEvent {
     pub event: EventId,

@@ -55,7 +55,6 @@ pub struct RunHead {
     pub digest: String,
 }
 
-/// A prize that is decided by rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedPrize {
     pub id: PrizeId,

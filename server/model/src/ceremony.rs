@@ -16,7 +16,6 @@ pub struct Ceremony {
     pub version: i32,
 }
 
-/// Where a ceremony is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CeremonyPosition {
     /// The number of the last move; 0 before the first.

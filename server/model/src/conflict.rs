@@ -45,7 +45,6 @@ pub struct JudgeableProject {
     pub track: String,
 }
 
-/// Somebody who judges in the event.
 #[derive(Clone, Debug)]
 pub struct EventJudge {
     pub id: PersonId,

@@ -7,7 +7,6 @@ pub const PROJECTS: usize = 100;
 /// Most judges on a page.
 pub const JUDGES: usize = 60;
 
-/// Which part is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CoverageAsked {
     /// The page of projects, from 1.
@@ -37,7 +36,6 @@ pub struct Coverage {
     pub short: usize,
 }
 
-/// A judge, and how far they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveringJudge {
     /// Person id.

@@ -36,7 +36,6 @@ pub struct JudgeComment {
     pub comment: String,
 }
 
-/// Projects side by side.
 #[derive(Clone, Debug)]
 pub struct SideBySide {
     /// The rubric, in its order.

@@ -75,7 +75,6 @@ pub struct NextRow {
     pub ts: DateTime<Utc>,
 }
 
-/// What is sent next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WebhookMessage {
     /// A row of the log.
@@ -101,7 +100,6 @@ pub struct Claim {
     pub at: DateTime<Utc>,
 }
 
-/// What came of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttemptResult {
     pub duration: Duration,

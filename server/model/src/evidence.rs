@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use shared::evidence::ProjectFact;
 
-/// A project with facts.
 #[derive(Clone, Debug)]
 pub struct EvidenceProject {
     pub id: ProjectId,

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// A person in one role.
 #[derive(Debug)]
 pub struct ExportedPerson {
     pub email: String,

@@ -11,7 +11,6 @@ pub struct ReviewedChoice {
     pub team: String,
 }
 
-/// A line of the tally.
 #[derive(Clone, Debug)]
 pub struct FirstThreeLine {
     /// The project with its points.

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// A submitted project on the floor.
 #[derive(Clone, Debug)]
 pub struct FloorProject {
     pub id: ProjectId,

@@ -69,7 +69,6 @@ pub struct EventInvitation {
     pub delivery: Option<MailDelivery>,
 }
 
-/// How far the invitations to a team are.
 #[derive(Clone, Debug)]
 pub struct TeamInvitations {
     pub team: String,
@@ -99,7 +98,6 @@ impl InvitationCounts {
     }
 }
 
-/// An invitation as the link of it leads to it.
 #[derive(Clone, Debug)]
 pub struct LinkedInvitation {
     pub id: InvitationId,

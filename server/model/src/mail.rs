@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use shared::mail::MailFailure;
 
-/// A mail to queue.
 #[derive(Debug)]
 pub struct NewMail<'a> {
     /// `confirm`, `sign_in` or `notice`.
@@ -25,7 +24,6 @@ pub struct InvitationMail {
     pub code: String,
 }
 
-/// What became of a mail.
 #[derive(Clone, Debug, Default)]
 pub struct MailDelivery {
     pub sent_at: Option<DateTime<Utc>>,
@@ -37,7 +35,6 @@ pub struct MailDelivery {
     pub next_try: Option<DateTime<Utc>>,
 }
 
-/// A mail as the list shows it.
 #[derive(Clone, Debug)]
 pub struct ListedMail {
     pub id: i64,

@@ -64,7 +64,6 @@ pub struct MergeNumbers {
     pub tokens: i64,
 }
 
-/// The events that a merge changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergedEvent {
     pub event: i64,

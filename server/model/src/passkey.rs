@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use serde_json::Value;
 
-/// A passkey as its owner sees it.
 #[derive(Clone, Debug)]
 pub struct OwnPasskey {
     pub id: i64,
@@ -24,7 +23,6 @@ pub struct StoredPasskey {
     pub credential: Value,
 }
 
-/// A passkey to keep.
 #[derive(Clone, Debug)]
 pub struct NewPasskey {
     pub person: PersonId,

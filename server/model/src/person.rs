@@ -41,7 +41,6 @@ pub struct JudgingCounts {
     pub done: i64,
 }
 
-/// A ballot of the person.
 #[derive(Clone, Debug)]
 pub struct CastVote {
     pub slug: String,

@@ -90,7 +90,6 @@ pub fn invitation_of(number: i64) -> Option<InvitationId> {
     number.checked_neg().filter(|id| *id > 0).map(InvitationId)
 }
 
-/// A project that the planner knows.
 #[derive(Clone, Debug)]
 pub struct PlannedProject {
     pub id: ProjectId,
@@ -100,7 +99,6 @@ pub struct PlannedProject {
     pub place: Place,
 }
 
-/// An assignment that exists.
 #[derive(Clone, Debug)]
 pub struct PlannedAssignment {
     pub id: AssignmentId,

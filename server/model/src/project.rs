@@ -157,7 +157,6 @@ pub struct ListedProject {
     pub picture: Option<Picture>,
 }
 
-/// Which projects of the gallery are asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GalleryFilter {
     /// Each is somewhere in the project's texts, its tags or its team's name, in any case of letters.
@@ -212,7 +211,6 @@ pub struct GalleryFacets {
     pub tracks: HashMap<TrackId, i64>,
 }
 
-/// One of a team's projects, in brief.
 #[derive(Clone, Debug)]
 pub struct TeamProject {
     pub id: ProjectId,

@@ -25,7 +25,6 @@ pub struct ProjectUpload {
     pub done: Option<ImportCounts>,
 }
 
-/// What an import did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportCounts {
     pub created: i32,
@@ -152,7 +151,6 @@ pub struct EventNames {
     pub published: bool,
 }
 
-/// A row with its verdict.
 #[derive(Clone, Debug)]
 pub struct DecidedRow {
     /// Its place in the list.

@@ -17,7 +17,6 @@ pub struct PersonLimit {
     pub window: i32,
 }
 
-/// A request that was counted against a limit of its person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedRequest {
     pub limit: String,

@@ -6,7 +6,6 @@ use super::project::Project;
 use crate::prelude::*;
 use shared::review::CheckedReview;
 
-/// A stored review.
 #[derive(Clone, Debug, Default)]
 pub struct Review {
     /// Criterion key to integer.

@@ -105,7 +105,6 @@ pub struct UsableReview {
     pub dealt: bool,
 }
 
-/// A submitted project, as what reads runs needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubmittedProject {
     pub id: ProjectId,
@@ -114,7 +113,6 @@ pub struct SubmittedProject {
     pub track: Option<TrackId>,
 }
 
-/// A project as a ranking names it.
 #[derive(Clone, Debug)]
 pub struct ProjectName {
     /// Its title now.

@@ -38,7 +38,6 @@ pub struct EventSettings {
     pub drafts: i64,
 }
 
-/// A track with what is in it.
 #[derive(Clone, Debug)]
 pub struct TrackUse {
     pub track: Track,

@@ -52,7 +52,6 @@ pub struct ListedAttempt {
     /// When; none for a test that was not sent yet.
     pub started_at: Option<DateTime<Utc>>,
     pub duration_ms: Option<i32>,
-    /// The HTTP status.
     pub status: Option<i32>,
     /// Why there was no answer.
     pub fault: Option<AttemptFault>,

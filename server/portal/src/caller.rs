@@ -38,7 +38,6 @@ pub struct Proposed {
     sent: Map<String, Value>,
 }
 
-/// The caller of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct Caller {
     /// The person, where signed in.

@@ -274,7 +274,6 @@ pub async fn force_off(call: &mut Call<'_>, sent: Sent<String>) -> Acted {
     Ok(Done::logged((), entry.after(json!({ "reason": reason }))))
 }
 
-/// What waits under this id.
 async fn waiting(conn: &mut Conn, at: &Context, id: i64) -> Outcome<Confirmation> {
     let found = confirmation::list(conn, at.event).await?.into_iter().find(|found| found.id == id);
     let found = found.ok_or_else(Refusal::not_found)?;

@@ -6,7 +6,6 @@ use crate::prelude::*;
 use shared::refusal::SiteAct;
 use shared::window::utc;
 
-/// The sentence.
 pub fn detail(refusal: &Refusal) -> String {
     fixed(&refusal.reason).unwrap_or_else(|| words::refusal(refusal))
 }

@@ -89,7 +89,6 @@ impl<K: Clone + Eq + Hash, V: KeptValue> Kept<K, V> {
         self.0.retain(|key, _| stays(key));
     }
 
-    /// How many are kept.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -98,7 +97,6 @@ impl<K: Clone + Eq + Hash, V: KeptValue> Kept<K, V> {
 /// What was made of an event's public things, once for each version of it.
 pub type KeptByVersion<T> = Kept<EventId, OfVersion<T>>;
 
-/// What was made of a version.
 #[derive(Debug)]
 pub struct OfVersion<T> {
     version: i64,

@@ -13,7 +13,6 @@ use shared::proposal::{
 };
 use store::{facts, proposal};
 
-/// A proposal with what its page says of it.
 #[derive(Debug)]
 pub struct OwnProposal {
     pub proposal: Proposal,
@@ -23,7 +22,6 @@ pub struct OwnProposal {
     pub outdated: Option<Vec<ChangedValue>>,
 }
 
-/// What the page of proposals shows.
 #[derive(Debug)]
 pub struct OwnProposals {
     /// The caller's proposals, the newest first.

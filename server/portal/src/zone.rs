@@ -37,7 +37,6 @@ impl Zone {
         Self::parse(name).unwrap_or(Self::UTC)
     }
 
-    /// Its IANA name.
     pub fn name(self) -> &'static str {
         self.0.name()
     }

@@ -11,7 +11,6 @@ use transparency::witness::WitnessAnswer;
 /// How long to wait before new checkpoints are looked for.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// A witness of the settings.
 #[derive(Clone, Debug)]
 pub struct Witness {
     key: VerifierKey,

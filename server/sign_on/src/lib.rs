@@ -24,7 +24,6 @@ use trouble::Trouble;
 /// The longest that a person waits for the provider, for all requests together.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// The provider of the settings.
 #[derive(Debug)]
 pub struct ProviderClient {
     issuer: IssuerUrl,

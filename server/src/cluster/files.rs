@@ -68,7 +68,6 @@ pub(super) fn read_own(path: &Path, account: &Account) -> Result<Vec<u8>, Cluste
     read().map_err(ClusterError::file(path))
 }
 
-/// Removes a file, if it exists.
 pub(super) fn remove_if_there(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),

@@ -129,7 +129,6 @@ pub async fn holds_mailbox(conn: &mut Conn, id_hash: &[u8]) -> Outcome<bool> {
                and created_at > clock_timestamp() - interval '15 minutes') as "fresh!""#; id_hash)
 }
 
-/// Ends a session.
 pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
     run!(conn, "delete from session where id_hash = $1"; id_hash)
 }

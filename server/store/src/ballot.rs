@@ -21,7 +21,6 @@ pub enum BallotPermit<'p> {
 }
 
 impl BallotPermit<'_> {
-    /// The event that votes.
     pub fn event(self) -> EventId {
         match self {
             Self::Own(permit) => permit.ids().0,

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use serde_json::json;
 use shared::conflict::{ConflictKind, ConflictSource};
 
-/// A judge and a project.
 pub type ConflictPair = (PersonId, ProjectId);
 
 /// What is declared of some pairs.
@@ -13,7 +12,6 @@ pub struct ConflictTerms<'a> {
     pub kind: ConflictKind,
     pub reason: &'a str,
     pub source: ConflictSource,
-    /// Who declares it.
     pub by: Option<PersonId>,
 }
 

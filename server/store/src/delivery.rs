@@ -133,7 +133,6 @@ pub async fn switch_off(conn: &mut Conn, webhook: &LockedWebhook, reason: &str) 
          where id = $1"; webhook.id, reason, webhook.cursor)
 }
 
-/// The name of the event that a webhook tells of.
 pub async fn event_name(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<String> {
     value!(conn, "select name from event where id = $1"; webhook.event.0)
 }

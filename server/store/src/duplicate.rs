@@ -32,7 +32,6 @@ pub async fn set(
          where id = $1"; permit.ids().0, of as _, reason, cleared, BY_HAND)
 }
 
-/// Stores a project's fingerprint.
 async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outcome<()> {
     let (repository, words, shingles) = fingerprint.to_parts();
     run!(conn,

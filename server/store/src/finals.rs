@@ -144,7 +144,6 @@ pub async fn copy_conflicts(
     run!(conn, "select copy_listed($1)"; finals.0)
 }
 
-/// Copies the finalists' pictures.
 pub async fn copy_pictures(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<()> {
     run!(conn, "insert into project_picture (event_id, project_id, position, picture)
          select $1, pair.copy, i.position, i.picture from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)

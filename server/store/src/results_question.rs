@@ -67,7 +67,6 @@ pub async fn own(
         event.0, number, owner.0, by)
 }
 
-/// Answers a question for good.
 pub async fn answer(
     conn: &mut Conn,
     permit: &Permit<act::AnswerQuestions>,

@@ -9,7 +9,6 @@ pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<u32>> {
     Ok(minutes.and_then(|minutes| u32::try_from(minutes).ok()))
 }
 
-/// The mark of an assignment.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Visit>> {
     maybe_row!(conn, Visit, r#"select kind as "mark: _", marked_at as at from visit_mark where assignment_id = $1"#;
         id.0)

@@ -106,7 +106,6 @@ pub fn retry_after(headers: &mut HeaderMap, wait: impl Into<Option<Wait>>) {
     }
 }
 
-/// A page that answers a refusal, with the refusal's headers.
 pub fn refused_page(mut page: Response, refusal: &Refusal) -> Response {
     retry_after(page.headers_mut(), refusal.wait);
     page
@@ -144,7 +143,6 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
     response
 }
 
-/// A failure as the API answers it.
 pub(super) fn json_failure(failure: Failure) -> Response {
     refusal_or(failure, json_refusal, |status, text| {
         let body = serde_json::json!({ "detail": text }).to_string();
@@ -152,14 +150,12 @@ pub(super) fn json_failure(failure: Failure) -> Response {
     })
 }
 
-/// A refusal as plain text.
 pub fn plain(refusal: &Refusal) -> Response {
     let mut response = (status(refusal), format!("{}\n", detail(refusal))).into_response();
     refusal_headers(response.headers_mut(), refusal);
     response
 }
 
-/// A failure as plain text.
 pub(super) fn plain_failure(failure: Failure) -> Response {
     refusal_or(failure, plain, |status, text| (status, format!("{text}\n")).into_response())
 }

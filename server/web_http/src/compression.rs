@@ -78,7 +78,6 @@ pub(super) async fn pack_long_page(response: Response, brotli: bool) -> Response
     Response::from_parts(parts, Body::from(packed))
 }
 
-/// Packs bytes with brotli.
 pub(super) fn pack(bytes: &[u8], quality: i32) -> Option<Bytes> {
     let params = BrotliEncoderParams { quality, size_hint: bytes.len(), ..Default::default() };
     let mut packed = Vec::new();

@@ -5,7 +5,6 @@ use axum::http::{HeaderMap, HeaderValue, header};
 /// 90 days.
 const LONG: u32 = 7_776_000;
 
-/// A cookie of ours.
 #[derive(Clone, Copy, Debug)]
 pub struct Cookie {
     name: &'static str,

@@ -18,7 +18,6 @@ pub(super) fn too_many(most: usize) -> Refusal {
     Refusal::field("body", RequestFault::TooMany { most })
 }
 
-/// A posted form.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
     fields: FormFields,

@@ -18,7 +18,6 @@ const UNKNOWN: &str = "(unknown)";
 /// Upper bounds of the times, in seconds: the goals for a page, a save and the longest wait are among them.
 const SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 5.0];
 
-/// The metrics of this process.
 #[derive(Clone, Debug)]
 pub struct Metrics(Arc<Collectors>);
 

@@ -20,7 +20,6 @@ const PURPOSE: &[u8] = b"evenhand kept forms";
 /// A form on its way through signing in: its address, whose it is and its fields, without tokens and passwords.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResumedForm {
-    /// The path that it was sent to.
     pub path: String,
     /// Whose it is, as its token says; empty where nobody was signed in as it was opened.
     pub whose: String,

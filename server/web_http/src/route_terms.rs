@@ -8,7 +8,6 @@ use portal::limits::Limit;
 /// The largest body of a route, how long it may take to come, and who reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BodyTerms {
-    /// Most bytes.
     pub most: usize,
     /// Most fields of a form.
     pub fields: usize,

@@ -243,7 +243,6 @@ mod tests {
         Place { address: address.to_owned(), keep: Keep::UntilChanged, fresh }
     }
 
-    /// Asks for an answer as it is.
     fn plainly() -> Preconditions {
         Preconditions::of(&Method::GET, &HeaderMap::new())
     }

@@ -77,11 +77,8 @@ pub struct Resources {
     pub rankings: KeptRankings,
     /// Public answers that are kept ready.
     pub shelf: Shelf,
-    /// What monitoring reads.
     pub metrics: Metrics,
-    /// What signs documents.
     pub signer: Signer,
-    /// The provider of the single sign-on.
     pub sign_on: Option<Arc<Provider>>,
     /// Whether start-up is over.
     pub ready: Arc<AtomicBool>,

@@ -9,7 +9,6 @@ use crate::local_copy::LocalCopy;
 use js_sys::{Array, JSON, Reflect};
 use wasm_bindgen::JsValue;
 
-/// What is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ProjectCopy {
     /// When it was typed, in milliseconds since 1970.

@@ -5,13 +5,11 @@
 use super::shown::text;
 use leptos::prelude::*;
 
-/// How long the summary is.
 #[island]
 pub fn SummaryCount() -> impl IntoView {
     text(0, |shown, _| shown.summary.as_str().into())
 }
 
-/// How long the description is.
 #[island]
 pub fn DescriptionCount() -> impl IntoView {
     text(0, |shown, _| shown.description.as_str().into())

@@ -36,7 +36,6 @@ pub(super) enum Next {
     Reload,
 }
 
-/// How far saving is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Saving {
     requests: Requests<Attempt>,
@@ -121,7 +120,6 @@ impl Saving {
         }
     }
 
-    /// Something was typed.
     pub(super) fn typed(&mut self) {
         self.refused.clear();
     }

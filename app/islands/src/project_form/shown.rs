@@ -25,9 +25,7 @@ pub(super) struct Shown {
     pub(super) path: String,
     /// Which lines of the checklist are done.
     pub(super) done: [bool; LINES.len()],
-    /// How long the summary is.
     pub(super) summary: String,
-    /// How long the description is.
     pub(super) description: String,
     /// Whether the event has tracks.
     pub(super) tracks: bool,
@@ -74,7 +72,6 @@ pub(super) fn next_question() -> usize {
 
 page_signal!(Shown, super::page_form::PageForm::find().as_ref().map(rendered).unwrap_or_default());
 
-/// What the server rendered.
 #[cfg(not(feature = "ssr"))]
 fn rendered(page: &super::page_form::PageForm) -> Shown {
     let values = page.rendered();

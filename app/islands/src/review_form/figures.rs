@@ -8,7 +8,6 @@ use super::signed::signed;
 use crate::icon_paths::{ALERT, CHECK};
 use leptos::prelude::*;
 
-/// The weighted total.
 #[island]
 pub fn TotalText() -> impl IntoView {
     text(0, |shown, _| shown.total.as_str().into())
@@ -73,7 +72,6 @@ fn wrong(shown: &Shown, index: usize) -> &str {
     shown.fields.get(index).map_or("", |field| &field.wrong)
 }
 
-/// What is wrong with the comment.
 #[island]
 pub fn CommentFault() -> impl IntoView {
     let hidden = flag(0, |shown, _| shown.comment_fault.is_empty());

@@ -62,7 +62,6 @@ impl PageForm {
         self.read(":checked", "value")
     }
 
-    /// The values that the server rendered.
     pub(super) fn rendered(&self) -> ReviewValues {
         self.read("[checked]", "defaultValue")
     }
@@ -187,7 +186,6 @@ impl PageForm {
         self.set_attribute(".review-update", "class", class);
     }
 
-    /// Sets an attribute of an element in the form.
     pub(super) fn set_attribute(&self, selector: &str, attribute: &str, value: &str) {
         if let Some(element) = self.one(selector) {
             let _ = element.set_attribute(attribute, value);

@@ -9,7 +9,6 @@ use shared::rubric::Criterion;
 /// What the page says of its form.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
-    /// The weighted total.
     pub(super) total: String,
     /// How many criteria are scored.
     pub(super) scored: String,
@@ -81,7 +80,6 @@ impl Shown {
     }
 }
 
-/// An island that each criterion has.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum OfCriterion {
     Mark = 0,
@@ -102,7 +100,6 @@ pub(super) fn next_criterion(kind: OfCriterion) -> usize {
     index
 }
 
-/// The id of the message at a criterion.
 pub(super) fn error_id(index: usize) -> String {
     let id = |shown: &Shown| shown.keys.get(index).map(|key| ["score_", key, "-error"].concat());
     shown().with_untracked(id).unwrap_or_default()

@@ -12,7 +12,6 @@ use crate::prelude::*;
 pub enum AdminTab {
     /// What there is.
     Overview,
-    /// Every event.
     Events,
     People,
     /// What the portal wrote to people.

@@ -160,9 +160,7 @@ fn acts(found: &AccountFound, path: &str) -> AnyView {
 
 /// What merging two accounts would do.
 pub struct MergePage {
-    /// The account that stays.
     pub kept: ManagedAccount,
-    /// The account that goes.
     pub gone: ManagedAccount,
     /// What would move, a sentence each.
     pub moves: Vec<String>,
@@ -170,7 +168,6 @@ pub struct MergePage {
     pub refused: String,
 }
 
-/// The page before a merge.
 pub fn merge_page(model: MergePage) -> AnyView {
     let MergePage { kept, gone, moves, refused } = model;
     let path = format!("/admin/people/{}", kept.person);

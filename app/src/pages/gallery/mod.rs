@@ -40,7 +40,6 @@ pub struct GalleryPage {
     pub may_submit: bool,
 }
 
-/// A track to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackChoice {
     pub id: i64,

@@ -62,7 +62,6 @@ pub(super) fn card(card: EventCard, now: DateTime<Utc>) -> AnyView {
     }
 }
 
-/// An event that is over.
 pub(super) fn past_row(card: EventCard, now: DateTime<Utc>) -> AnyView {
     let href = format!("/events/{}", card.event.slug);
     let place = place(&card);
@@ -88,7 +87,6 @@ fn place(card: &EventCard) -> String {
     parts.filter(|part| !part.is_empty()).map(|part| format!("{part} · ")).collect()
 }
 
-/// What is happening now.
 fn state(card: &EventCard, now: DateTime<Utc>) -> AnyView {
     let (sentence, until) = headline(&card.stages);
     let sentence = if card.event.draft { "A draft: only its organizers see it".to_owned() } else { sentence };

@@ -14,7 +14,6 @@ use steps::step;
 pub struct HomePage {
     /// The database's present.
     pub now: DateTime<Utc>,
-    /// Somebody is signed in.
     pub signed_in: bool,
     /// What they do next, the most pressing first.
     pub steps: Vec<HomeStep>,

@@ -18,7 +18,6 @@ use words::visit;
 /// An open page asks after so many seconds whether more was added.
 const ADDED: &str = "60";
 
-/// A judge's tasks.
 pub struct JudgePage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
@@ -38,11 +37,9 @@ pub struct JudgePage {
     pub refused: &'static str,
 }
 
-/// One event and the judge's tasks in it.
 #[derive(Clone, Debug)]
 pub struct JudgedEvent {
     pub found: EventTasks,
-    /// The judge's call for help.
     pub call: CallState,
     /// The clocks of its place; none where they show UTC.
     pub clock: Option<PlaceClock>,

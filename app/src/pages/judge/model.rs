@@ -79,7 +79,6 @@ pub struct ReviewPage {
     pub note: NoteForm,
 }
 
-/// The form of a private note.
 #[derive(Clone, Debug, Default)]
 pub struct NoteForm {
     /// As stored or typed.

@@ -13,7 +13,6 @@ pub struct DutiesBoard {
     pub found: Duties,
     pub now: DateTime<Utc>,
     pub titles: BTreeMap<ProjectId, String>,
-    /// The longest reason.
     pub longest: usize,
 }
 

@@ -14,7 +14,6 @@ pub struct ProjectorPage {
     pub notes: bool,
 }
 
-/// What one step shows.
 #[derive(Clone, Debug)]
 pub enum Slide {
     /// The event's name.

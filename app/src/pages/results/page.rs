@@ -32,9 +32,7 @@ pub struct ResultsPage {
     pub ties: Ties,
     /// Further reviews went where they helped most, and some projects have more than others.
     pub by_need: bool,
-    /// Which part of the ranking is asked for.
     pub part: AskedPart,
-    /// How many of its columns.
     pub columns: Columns,
     /// What the ranking's model has besides the judges' offsets.
     pub modelled: ModelParts,

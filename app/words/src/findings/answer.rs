@@ -26,7 +26,6 @@ pub fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-/// The verdict on one file in words.
 pub fn verdict_words(file: &Finding) -> &'static str {
     match file.verdict {
         Verdict::Holds if !file.is_whole() => "holds as far as it can be checked",
@@ -36,7 +35,6 @@ pub fn verdict_words(file: &Finding) -> &'static str {
     }
 }
 
-/// A headline as a sentence.
 pub fn headline(headline: &Headline) -> String {
     match headline {
         Headline::Genuine { document } => format!("This {} is genuine.", document_name(*document)),

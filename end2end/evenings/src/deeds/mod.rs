@@ -226,7 +226,6 @@ pub(crate) const UNLISTED: &[&str] = &[
     repeats::CLEARED,
 ];
 
-/// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
     [
         calls::DEEDS,

@@ -228,7 +228,6 @@ fn set_up(log: &mut Vec<Link>) -> [(&'static str, &'static str, String); 2] {
     dealt
 }
 
-/// The id of the project that an assignment is for.
 pub(super) fn project_of(assignment: &Value) -> Option<i64> {
     assignment["project"].as_str()?.strip_prefix('p')?.parse().ok()
 }

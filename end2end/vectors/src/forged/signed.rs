@@ -7,7 +7,6 @@ use serde_json::json;
 use shared::export::{ExportKind, guard};
 use shared::provenance::{Link, Payload, sign};
 
-/// What the site signed.
 #[derive(Clone, Debug)]
 pub(super) struct Signed {
     pub(super) results: Vec<u8>,

@@ -7,7 +7,6 @@ use crate::prelude::*;
 /// Where the log says who signed in. Its lines name accounts by their ids, never by what was typed.
 pub(super) const SIGN_INS: &str = "evenhand::sign_in";
 
-/// The limits of one try.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AttemptLimits {
     /// Tries that fail.

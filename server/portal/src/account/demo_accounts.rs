@@ -21,7 +21,6 @@ impl DemoAccount {
         format!("{}-demo-password", self.email.split('@').next().unwrap_or_default())
     }
 
-    /// The whole token.
     pub fn token(&self) -> String {
         format!("{TOKEN_PREFIX}{}", self.token)
     }

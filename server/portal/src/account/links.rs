@@ -49,7 +49,6 @@ pub async fn look(
     Ok(Some(OpenedLink { does: LinkEffect::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
 }
 
-/// What a link led to.
 #[derive(Clone, Debug)]
 pub struct LinkOutcome {
     /// The session, or the passkey that comes first.

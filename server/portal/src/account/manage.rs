@@ -17,7 +17,6 @@ pub async fn require(call: &mut Call<'_>) -> Outcome<()> {
     permit(call).await.map(drop)
 }
 
-/// A page of the list.
 #[derive(Clone, Debug)]
 pub struct AccountList {
     /// The accounts, newest first.

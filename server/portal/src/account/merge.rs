@@ -10,7 +10,6 @@ use store::{account, confirmation, managed_account, merge_numbers, personal};
 /// What merging two accounts would do.
 #[derive(Clone, Debug)]
 pub struct MergePlan {
-    /// The account that stays.
     pub kept: ManagedAccount,
     /// The account whose things go to it.
     pub gone: ManagedAccount,

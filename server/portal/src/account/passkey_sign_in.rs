@@ -21,7 +21,6 @@ pub struct PasskeyStep {
     pub known: bool,
 }
 
-/// What somebody shows.
 #[derive(Clone, Copy, Debug)]
 pub enum PasskeyProof<'a> {
     /// What their browser answered, as JSON.

@@ -29,7 +29,6 @@ pub struct Provider {
     patience: Duration,
 }
 
-/// The secrets of one attempt to sign in.
 #[derive(Clone)]
 pub(super) struct AttemptSecrets {
     /// Names the attempt in the provider's answer.

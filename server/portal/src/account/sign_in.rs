@@ -76,7 +76,6 @@ pub(super) fn log_failure(account: Option<PersonId>) {
     tracing::warn!(target: SIGN_INS, account, "a sign-in failed");
 }
 
-/// Ends the caller's session, if it is a session.
 pub async fn end_session(call: &mut Call<'_>) -> Acted {
     if let Via::Session { id_hash, .. } = &call.caller.via {
         account::delete_session(call.conn, id_hash).await?;

@@ -63,7 +63,6 @@ struct Beginning {
     exported_at: DateTime<Utc>,
 }
 
-/// A bundle that is sent.
 struct Archive {
     database: Database,
     at: Context,

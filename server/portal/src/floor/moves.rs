@@ -53,7 +53,6 @@ pub async fn by_hand(call: &mut Call<'_>, this: Move, swap: bool) -> Acted<usize
     move_projects(call, Ok(all)).await
 }
 
-/// The moves with clean texts.
 fn cleaned(mut moves: Vec<Move>) -> Result<Vec<Move>, Refusal> {
     let mut errors = FieldErrors::default();
     for m in &mut moves {

@@ -4,7 +4,6 @@ use super::{Floor, read};
 use crate::prelude::*;
 use shared::floor::{FloorGuest, FloorPlan, FloorSettings, Place, Spot};
 
-/// By what projects are grouped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FloorGrouping {
     #[default]
@@ -16,7 +15,6 @@ pub enum FloorGrouping {
 
 shared::named! { FloorGrouping: None = "none", Track = "track", Prize = "prize" }
 
-/// What an organizer asks of a plan.
 #[derive(Clone, Debug)]
 pub struct FloorWishes {
     /// The hall's places.
@@ -26,7 +24,6 @@ pub struct FloorWishes {
     pub settings: FloorSettings,
 }
 
-/// A plan, and the floor that it was made from.
 #[derive(Clone, Debug)]
 pub struct PlannedFloor {
     pub floor: Floor,

@@ -39,7 +39,6 @@ pub async fn announced(conn: &mut Conn) -> Outcome<Vec<Announced>> {
     event::announced(conn, ANNOUNCED).await
 }
 
-/// What the home page shows.
 #[derive(Clone, Debug)]
 pub struct FrontPage {
     /// The database's clock.

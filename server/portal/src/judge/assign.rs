@@ -4,7 +4,6 @@ use super::open_assigning;
 use crate::prelude::*;
 use store::{assignment, invited_judge, project};
 
-/// Who is to judge what.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
     /// A judge of the event; somebody who is invited and not here yet by the number of `model::plan::invited_number`.

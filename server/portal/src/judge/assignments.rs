@@ -165,7 +165,6 @@ fn in_visiting_order(tasks: &mut [JudgeTask]) {
     tasks.sort_by_key(|task| task.visit.map(|visit| visit.at));
 }
 
-/// One task, with all that its page shows.
 #[derive(Clone, Debug)]
 pub struct TaskDetails {
     /// The event, and the caller's assignment in it.

@@ -18,7 +18,6 @@ pub struct KeptBoards {
     pub work: KeptNumbers<EventId, WorkLeft>,
 }
 
-/// The board of an event.
 #[derive(Clone, Debug)]
 pub struct JudgingBoard {
     pub at: Context,

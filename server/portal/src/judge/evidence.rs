@@ -8,7 +8,6 @@ use shared::evidence::ProjectFact;
 use shared::evidence::{Fact, NewWritten, WrittenKind, current, waiting};
 use store::{assignment, evidence, evidence_desk};
 
-/// What an organizer's desk shows.
 #[derive(Clone, Debug)]
 pub struct EvidenceDesk {
     pub at: Context,

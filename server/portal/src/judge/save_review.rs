@@ -28,7 +28,6 @@ pub struct SavedReview {
 /// Saves reviews of judges. Those that come at the same moment share a transaction.
 pub type ReviewSaves = GroupedWrites<ReviewSave>;
 
-/// A save of a review, as its judge asks for it.
 #[derive(Debug)]
 pub struct ReviewSave {
     caller: Caller,

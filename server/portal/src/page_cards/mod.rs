@@ -30,7 +30,6 @@ pub struct PageCard {
     pub address: String,
 }
 
-/// A project of a ranking.
 #[derive(Clone, Debug)]
 pub struct RankedRow {
     pub rank: u32,
@@ -39,7 +38,6 @@ pub struct RankedRow {
     pub interval: [f64; 3],
 }
 
-/// A card as PNG.
 #[derive(Debug)]
 pub struct DrawnCard(pub Vec<u8>);
 

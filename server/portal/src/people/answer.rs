@@ -107,7 +107,6 @@ fn holder(caller: &Caller, invitation: &LinkedInvitation) -> Caller {
     Caller { email: invitation.email.clone(), ..caller.clone() }
 }
 
-/// What accepting did.
 #[derive(Debug)]
 pub struct AcceptOutcome {
     /// A new session, where the link signed somebody in.

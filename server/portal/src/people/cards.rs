@@ -26,7 +26,6 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<CardsFound> {
     Ok(CardsFound { at, judges, refused })
 }
 
-/// A card to print.
 #[derive(Clone, Debug)]
 pub struct JudgeCard {
     /// The judge's name, or their address where no name is known.

@@ -10,7 +10,6 @@ use store::{account, guest, invitation_link};
 /// Most guests who wait at once in an event.
 pub const MOST_WAITING: i64 = 300;
 
-/// A guest's page.
 #[derive(Debug)]
 pub struct GuestView {
     /// The event's name.

@@ -59,7 +59,6 @@ async fn judge(
     Ok(CheckedList { at, verdicts: verdicts(lines, role, &known), read })
 }
 
-/// What inviting did.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct InviteOutcome {
     /// The new invitations.

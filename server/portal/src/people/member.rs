@@ -6,7 +6,6 @@ use shared::judge_limits::JudgeLimits;
 use shared::rules::RoleFacts;
 use store::{confirmation, invitation, invited_judge, membership, membership_change, personal};
 
-/// A member as their page shows them.
 #[derive(Debug)]
 pub struct MemberView {
     pub at: Context,

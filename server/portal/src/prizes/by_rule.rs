@@ -50,7 +50,6 @@ impl Exception {
         }
     }
 
-    /// The projects that it is about.
     pub fn projects(&self) -> &[ProjectId] {
         match self {
             Self::Clash(projects)
@@ -63,7 +62,6 @@ impl Exception {
     }
 }
 
-/// What the rules give.
 #[derive(Clone, Debug, Default)]
 pub struct ByRule {
     /// The prizes without winners in their order, each with what a person has to look at: nothing where its rule decides.

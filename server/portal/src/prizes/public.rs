@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use store::{prize, publication};
 
-/// The prizes of an event.
 #[derive(Clone, Debug)]
 pub struct PublicPrizes {
     pub at: Context,

@@ -10,7 +10,6 @@ use shared::calibration::{self, UNWATCHED};
 use store::heavy::{self, Class};
 use store::run;
 
-/// What a run found.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub outcome: calibration::Outcome,

@@ -8,7 +8,6 @@ use shared::prize::AwardRule;
 use shared::wire::Results;
 use store::{ballot, ceremony, prize, publication, run, run_input};
 
-/// A ceremony, with all that it announces.
 #[derive(Clone, Debug)]
 pub struct CeremonyFound {
     pub at: Context,
@@ -27,7 +26,6 @@ pub struct CeremonyFound {
 }
 model::in_event!(CeremonyFound);
 
-/// A prize, and who is announced for it.
 #[derive(Clone, Debug)]
 pub struct CeremonyPrize {
     pub prize: Prize,

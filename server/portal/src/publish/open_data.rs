@@ -27,7 +27,6 @@ pub struct PublicData {
 }
 model::in_event!(PublicData);
 
-/// What an organizer asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenDataWish {
     /// The sentence that people agreed to.

@@ -159,7 +159,6 @@ struct Publishing {
     permit: Permit<act::Publish>,
     run: StoredRun,
     reason: Option<String>,
-    /// What it replaces.
     before: Option<Publication>,
     /// Until when it is provisional, and what winners owe.
     provisional: Option<(DateTime<Utc>, Vec<String>)>,

@@ -7,7 +7,6 @@ use shared::run_comparison::{Calibrated, compare};
 use store::heavy::{self, Class};
 use store::{run, run_input};
 
-/// What an organizer asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WhatIfQuestion {
     /// Of which run; none for the latest.

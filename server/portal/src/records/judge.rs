@@ -6,7 +6,6 @@ use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
 use shared::record_salt::RecordSalt;
 use store::{record, review};
 
-/// A judge's record, and what comes with it.
 #[derive(Clone, Debug)]
 pub struct SignedRecord {
     pub document: String,

@@ -74,7 +74,6 @@ pub struct LogPage {
     pub kinds: Vec<(String, String)>,
 }
 
-/// A row, and what changed by it.
 #[derive(Clone, Debug)]
 pub struct LoggedRow {
     pub row: AuditRow,

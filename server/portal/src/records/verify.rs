@@ -8,7 +8,6 @@ use shared::provenance::{
 use store::{facts, publication, signing_key};
 use words::findings::document_fault;
 
-/// A signed document that was checked.
 #[derive(Clone, Debug)]
 pub struct CheckedDocument {
     pub about: About,

@@ -82,7 +82,6 @@ pub async fn correct(call: &mut Call<'_>, id: ProjectId, sent: Sent<SentCorrecti
     Ok(Done::logged((), entry))
 }
 
-/// The team's name as it will be.
 fn team_name(sent: Option<String>, shown: Option<&str>, stored: &str) -> Result<String, Refusal> {
     let Some(sent) = sent else { return Ok(stored.to_owned()) };
     match change_of(shown, &sent, stored) {

@@ -8,7 +8,6 @@ use store::more_time;
 /// Longest reason, in characters.
 const REASON: usize = 500;
 
-/// What the page of more time shows.
 #[derive(Clone, Debug)]
 pub struct MoreTimeFound {
     pub at: Context,

@@ -233,7 +233,6 @@ pub async fn remove(call: &mut Call<'_>, id: ProjectId, picture: PictureId) -> A
     Ok(Done::logged(projects::read_with_members(call, id).await?, entry))
 }
 
-/// A picture of a project, and its place from 1.
 fn find(project: &Project, id: PictureId) -> Result<(usize, &ProjectPicture), Refusal> {
     let mut known = (1..).zip(&project.pictures);
     known.find(|(_, known)| known.id == id).ok_or_else(Refusal::not_found)

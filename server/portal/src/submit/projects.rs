@@ -117,7 +117,6 @@ async fn members(call: &mut Call<'_>, at: &Context, project: &Project) -> Outcom
     team::member_names(call.conn, at.event, project.team_id).await.map(Some)
 }
 
-/// A project with all that its page shows.
 #[derive(Clone, Debug)]
 pub struct ProjectDetails {
     pub at: Context,

@@ -6,7 +6,6 @@ use shared::prize::Eligibility;
 use shared::wishes::Wishes;
 use store::{prize, project, wishes};
 
-/// A project with what its team asks for.
 #[derive(Clone, Debug)]
 pub struct ProjectWishes {
     pub at: Context,

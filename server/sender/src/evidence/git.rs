@@ -53,7 +53,6 @@ impl From<PackFault> for GitFault {
 }
 
 impl GitFault {
-    /// In words.
     pub(super) fn why(self) -> String {
         let why = match self {
             Self::Attempt(AttemptFault::Address) => "Its address is not a public https address.",

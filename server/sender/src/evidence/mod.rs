@@ -30,7 +30,6 @@ const HISTORY_ATTEMPTS: u32 = 6;
 /// The wait between two rounds where nothing is due.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Looks at repositories.
 pub struct CodeLooks {
     database: Database,
     courier: Arc<Courier>,

@@ -40,7 +40,6 @@ enum Step {
     Mail,
 }
 
-/// An open connection.
 pub(super) struct Connection(AsyncSmtpConnection);
 
 /// How long closing takes at most: the server may be gone.
@@ -64,7 +63,6 @@ impl Connection {
         self.0.auth(DEFAULT_MECHANISMS, &credentials).await.map(drop)
     }
 
-    /// Sends one mail.
     pub(super) async fn send(&mut self, site: &Site, message: &Message) -> Verdict {
         match self.exchange(site, message).await {
             Ok(verdict) => verdict,

@@ -47,7 +47,6 @@ struct Batch {
     text: Vec<u8>,
 }
 
-/// A row as the table has it.
 #[derive(Serialize)]
 struct PositionedRow<'p> {
     position: usize,

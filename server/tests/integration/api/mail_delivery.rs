@@ -27,7 +27,6 @@ async fn deliver(mailer: &Mailer, pool: &PgPool) -> MailRound {
     mailer.deliver_due(pool, &|| false).await.unwrap()
 }
 
-/// Queues a mail to somebody.
 async fn queue(pool: &PgPool, name: &str) -> i64 {
     let sql = "insert into mail_outbox (kind, to_address, subject, body)
                values ('notice', $1 || '@x.example', 'Grüße aus dem Saal', E'Hello,\n\nread this:\nhttp://portal.example/me\n') returning id";

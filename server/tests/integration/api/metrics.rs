@@ -5,7 +5,6 @@ use axum::body::Body;
 use axum::http::Request;
 use tower::ServiceExt;
 
-/// The metrics, line by line.
 async fn metrics(site: &Site) -> Vec<String> {
     let request = Request::get("/metrics").body(Body::empty()).unwrap();
     let reply = web::routes::metrics::router(site.state.clone()).oneshot(request).await.unwrap();

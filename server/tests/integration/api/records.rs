@@ -15,7 +15,6 @@ use store::database::Database;
 const SIGNED: &str = "/api/events/demo/results/signed";
 const KEYS: &str = "/.well-known/evenhand-signing-key";
 
-/// The public key set.
 async fn key_set(site: &Site) -> KeySet {
     KeySet::read(site.api("").get(KEYS).await.body.as_bytes()).unwrap()
 }

@@ -27,7 +27,6 @@ pub(crate) fn answer(status: &str, body: &str) -> Behaviour {
     ))
 }
 
-/// A request as it came.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) head: String,
@@ -98,7 +97,6 @@ impl Receiver {
         format!("http://{}{path}", self.address)
     }
 
-    /// What it has seen so far.
     pub(crate) fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
         self.seen.lock().unwrap()
     }

@@ -18,7 +18,6 @@ pub(crate) trait Row: Send + Unpin + for<'r> FromRow<'r, PgRow> {}
 
 impl<T: Send + Unpin + for<'r> FromRow<'r, PgRow>> Row for T {}
 
-/// Runs statements.
 pub(crate) async fn run(pool: &PgPool, sql: &str) {
     if let Err(error) = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(pool).await {
         panic!("{error}\nin {sql}");
@@ -31,13 +30,11 @@ pub(crate) async fn one<T: Column>(pool: &PgPool, sql: &str) -> T {
     query.fetch_one(pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
 }
 
-/// The first row.
 pub(crate) async fn one_row<T: Row>(pool: &PgPool, sql: &str) -> T {
     let query = sqlx::query_as(AssertSqlSafe(sql.to_owned()));
     query.fetch_one(pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
 }
 
-/// Every row.
 pub(crate) async fn all_rows<T: Row>(pool: &PgPool, sql: &str) -> Vec<T> {
     let query = sqlx::query_as(AssertSqlSafe(sql.to_owned()));
     query.fetch_all(pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))

@@ -103,7 +103,6 @@ impl Event {
         self
     }
 
-    /// Several tracks.
     pub(crate) fn tracks(self, names: &[&'static str]) -> Self {
         names.iter().copied().fold(self, Self::track)
     }
@@ -128,7 +127,6 @@ impl Event {
         self.role(name, Some("judge"))
     }
 
-    /// Several judges.
     pub(crate) fn judges(self, names: &[&str]) -> Self {
         names.iter().copied().fold(self, Self::judge)
     }
@@ -137,7 +135,6 @@ impl Event {
         self.role(name, Some("organizer"))
     }
 
-    /// Several organizers.
     pub(crate) fn organizers(self, names: &[&str]) -> Self {
         names.iter().copied().fold(self, Self::organizer)
     }
@@ -167,7 +164,6 @@ impl Event {
         self
     }
 
-    /// Several teams.
     pub(crate) fn teams(self, teams: &[(&str, &[&str])]) -> Self {
         teams.iter().fold(self, |event, (team, members)| event.team(team, members))
     }

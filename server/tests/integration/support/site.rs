@@ -46,7 +46,6 @@ pub(crate) fn no_limits() -> settings::Limits {
     Settings::parse_from(["test", "--limits=off"]).serve.limits
 }
 
-/// The service.
 pub(crate) struct Site {
     /// What its handlers share.
     pub(crate) state: State,
@@ -141,7 +140,6 @@ impl Site {
         Client { site: self, name: name.into(), browser: false }
     }
 
-    /// The keys it publishes.
     pub(crate) async fn keys(&self) -> KeySet {
         let set = self.api("").get("/.well-known/evenhand-signing-key").await.body;
         KeySet::read(set.as_bytes()).unwrap()
@@ -174,7 +172,6 @@ impl Client<'_> {
         self.send("PATCH", path, Some("application/json"), Body::from(json.to_string())).await
     }
 
-    /// Removes.
     pub(crate) async fn delete(&self, path: &str) -> Reply {
         self.send("DELETE", path, None, Body::empty()).await
     }
@@ -308,7 +305,6 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// The body as JSON.
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
     }
@@ -342,7 +338,6 @@ impl Reply {
         assert!(self.body.contains(markup), "no {markup:?} in {}", self.body);
     }
 
-    /// Checks its status.
     #[track_caller]
     pub(crate) fn is(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", self.text());

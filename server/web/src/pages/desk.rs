@@ -81,7 +81,6 @@ pub struct DeskContext<'a, D: Desk> {
 }
 
 impl<D: Desk> DeskContext<'_, D> {
-    /// The form that was refused.
     pub fn form(&self) -> Option<&Form> {
         self.refused.map(|refused| &refused.form)
     }

@@ -37,7 +37,6 @@ fn entries(event: &Announced) -> impl Iterator<Item = Entry> {
     results.into_iter().chain([own])
 }
 
-/// The feed of these events.
 pub fn document(base: &str, events: &[Announced]) -> String {
     let mut entries: Vec<Entry> = events.iter().flat_map(entries).collect();
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.at));

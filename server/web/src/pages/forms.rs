@@ -49,12 +49,10 @@ pub fn body_cut_off() -> Refusal {
     Refusal::field("body", RequestFault::Cut)
 }
 
-/// A form that was refused, and why.
 #[derive(Clone, Debug)]
 pub struct RefusedForm {
     /// What was typed.
     pub form: Form,
-    /// Why it was refused.
     pub refusal: Refusal,
     /// Where it was sent.
     pub address: String,

@@ -82,7 +82,6 @@ pub async fn add(
     }
 }
 
-/// What was typed beside a picture.
 #[derive(Clone, Debug, Default)]
 struct Typed {
     alt: String,

@@ -11,7 +11,6 @@ use web_http::csrf;
 use web_http::log::RequestId;
 use web_http::resumed_form::ResumedForm;
 
-/// A form as it was sent.
 pub(super) struct SentForm {
     path: String,
     /// Its path and query.

@@ -108,7 +108,6 @@ struct Visit {
     code: Option<String>,
     /// A code to be typed again.
     typed: String,
-    /// What was ticked.
     choices: Option<Vec<String>>,
     /// Why it was refused.
     refusal: Option<Refusal>,

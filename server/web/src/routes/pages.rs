@@ -32,7 +32,6 @@ const UNCOUNTED: &[Limit] = &[];
 
 type PageRoute = Route<MethodRouter<State>>;
 
-/// Every route.
 #[rustfmt::skip]
 fn all() -> Vec<PageRoute> {
     vec![

@@ -81,7 +81,6 @@ impl<H> Route<H> {
         Self { terms: RouteTerms { body, ..self.terms }, ..self }
     }
 
-    /// Its entry in the table of routes.
     pub(super) fn entry(&self) -> Entry {
         (self.method.clone(), self.path.clone(), self.terms)
     }

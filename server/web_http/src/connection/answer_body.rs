@@ -8,7 +8,6 @@ use std::task::{Context, Poll, ready};
 /// Most bytes of a part. A body handed on whole would count as sent while all of it waits in memory.
 const PART: usize = 64 * 1024;
 
-/// A body, and the request that it answers.
 pub(super) struct AnswerBody {
     body: Body,
     /// What was read of the body and not handed on.

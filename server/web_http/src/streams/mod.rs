@@ -19,7 +19,6 @@ const RETRY: &str = "retry: 3000\n";
 /// The last message to a client that may not listen any more, or whose page has nothing more to say.
 const END: &str = "event: end\ndata: {}\n\n";
 
-/// All streams of this process.
 #[derive(Clone, Debug, Default)]
 pub struct Streams(Arc<Shared>);
 
@@ -114,7 +113,6 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A stream that counts.
 #[derive(Debug)]
 pub struct StreamPlace {
     streams: Streams,

@@ -89,7 +89,6 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     })
 }
 
-/// What can be printed.
 fn print_links(withheld: Option<String>) -> AnyView {
     let slug = this_event().slug;
     let links = Sheets::ALL.into_iter().filter(|sheets| withheld.is_none() || !sheets.of_judges());

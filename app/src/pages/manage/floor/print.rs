@@ -11,7 +11,6 @@ const IN_LIST: u8 = 60;
 /// The widest range whose scores are printed as boxes to cross.
 const MOST_BOXES: i64 = 11;
 
-/// What can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheets {
     Signs,

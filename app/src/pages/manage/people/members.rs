@@ -15,7 +15,6 @@ pub struct MembersPage {
     /// How many a page holds.
     pub page_size: i64,
     pub invite: InviteForm,
-    /// Organizers need a passkey.
     pub need_passkey: bool,
     /// Whether a second organizer confirms, and what waits for one; none where the list is searched.
     pub second: Option<SecondOrganizerPart>,

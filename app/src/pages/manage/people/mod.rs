@@ -23,7 +23,6 @@ use words::people as said;
 pub enum PeopleTab {
     /// Everybody with a role.
     Members,
-    /// Everybody who was invited.
     Invitations,
     /// Guest judges, and the code of their room: a part of the page of invitations.
     Guests,

@@ -162,7 +162,6 @@ fn about_fields(form: AboutForm, slug: &str) -> AnyView {
     })
 }
 
-/// The choice of a zone.
 pub(crate) fn zone_field(zones: &[&'static str], value: String) -> AnyView {
     let choices = zones.iter().map(|zone| Choice::new(*zone, *zone)).collect();
     view! {

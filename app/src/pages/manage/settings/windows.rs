@@ -36,7 +36,6 @@ pub struct WindowsForm {
     pub confirm: Option<(Vec<WindowEffect>, String)>,
     /// Drafts that a close would leave out.
     pub drafts: i64,
-    /// Results are published.
     pub published: bool,
 }
 

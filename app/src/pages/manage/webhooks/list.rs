@@ -36,7 +36,6 @@ pub fn webhooks_page(model: WebhooksPart) -> AnyView {
     })
 }
 
-/// What a webhook does.
 pub(in crate::pages::manage) const ABOUT: &str = "A webhook tells another program, or a channel, what happens in this event, within seconds. Each message is signed and is repeated until it arrives.";
 
 fn add_section(action: String, form: &WebhookForm, full: bool) -> AnyView {

@@ -12,7 +12,6 @@ use words::webhook as said;
 
 pub struct WebhookPart {
     pub webhook: EventWebhook,
-    /// The form that changes it.
     pub form: WebhookForm,
     /// What another organizer saved since the form was opened; none where nobody did.
     pub theirs: Option<TypedWebhook>,

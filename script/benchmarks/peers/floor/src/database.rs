@@ -12,7 +12,6 @@ const PROJECT: &str = "select p.id, e.slug, t.name, p.track_id, p.title, p.tagli
     p.tags, p.status, p.submitted_at, p.duplicate_of
     from project p join event e on e.id = p.event_id join team t on t.id = p.team_id where p.status = 'submitted' and ";
 
-/// A connection and its statements.
 pub struct Connection {
     pub client: Client,
     pub projects: Statement,

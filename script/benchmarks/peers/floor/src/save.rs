@@ -100,7 +100,6 @@ async fn write(database: &Database, group: &[Save]) -> Result<Written, Failed> {
     done
 }
 
-/// A review that was checked.
 struct Checked {
     event: i64,
     person: i64,

@@ -1,7 +1,6 @@
 //! Who judges what in the demo: three judges a project, about as many projects a judge, and every two
 //! judges joined by projects in common, so that all can be compared.
 
-/// Judges of each project.
 pub(super) const PER_PROJECT: usize = 3;
 
 /// For each project, given by its track, the judges it gets; judges are given by the tracks they know. In

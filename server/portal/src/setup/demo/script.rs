@@ -120,7 +120,6 @@ pub(super) struct Team {
     pub(super) projects: Vec<Project>,
 }
 
-/// Somebody on a team.
 #[derive(Debug, Deserialize)]
 pub(super) struct Member {
     pub(super) name: String,
@@ -149,7 +148,6 @@ pub(super) struct Project {
     pub(super) pictures: Vec<Drawing>,
 }
 
-/// A picture of a project.
 #[derive(Debug, Deserialize)]
 pub(super) struct Drawing {
     /// The name of its files in `demo/pictures`, without their width.

@@ -45,7 +45,6 @@ fn exif(orientation: u8) -> Vec<u8> {
     block
 }
 
-/// A JPEG file with this EXIF block.
 fn with_exif(jpeg: &[u8], block: &[u8]) -> Vec<u8> {
     let length = u16::try_from(block.len() + 8).unwrap().to_be_bytes();
     [&jpeg[..2], b"\xff\xe1", &length, b"Exif\0\0", block, &jpeg[2..]].concat()
@@ -75,7 +74,6 @@ fn crc(bytes: &[u8]) -> u32 {
     })
 }
 
-/// A chunk of a PNG file.
 fn png_chunk(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
     let named = [&kind[..], content].concat();
     let length = u32::try_from(content.len()).unwrap().to_be_bytes();

@@ -57,7 +57,6 @@ fn acts(address: &str) -> String {
     format!("{PAGE}/{digest}")
 }
 
-/// Confirms what a preview shows.
 async fn confirm(site: &Site, who: &str, (address, shown): &(String, Reply), skip: &[&str]) -> Reply {
     let mut fields = vec![("seen", shown.body.hidden("seen"))];
     fields.extend(skip.iter().map(|place| ("skip", *place)));

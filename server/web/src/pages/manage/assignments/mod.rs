@@ -14,7 +14,6 @@ use model::plan::{PlanGround, invited_number};
 use shared::conflict::ConflictKind;
 use words::plan::{PlanNames, conflict_kind};
 
-/// Names for the ids of a plan.
 fn names(ground: &PlanGround) -> PlanNames {
     PlanNames {
         judges: ground

@@ -194,7 +194,6 @@ fn numbers(preview: &Preview) -> Vec<NumberRow> {
     rows
 }
 
-/// What to expect, in sentences.
 fn expected(chances: &Chances) -> Vec<String> {
     let mut said = vec![format!(
         "In {} simulated events judged by this plan, the best project came first in {}, and was among the first three in {}.",

@@ -84,7 +84,6 @@ fn reloads(at: &At) -> bool {
     at.query.get("reload") != "off"
 }
 
-/// The board as its view shows it.
 fn evening_board(found: JudgingBoard) -> EveningBoard {
     EveningBoard {
         slug: found.at.slug,

@@ -6,7 +6,6 @@ use app::pages::manage::prizes::rule_words;
 use model::prize::Prize;
 use words::plural;
 
-/// The event's tracks to choose from.
 pub(super) fn tracks(event: &Event) -> Vec<(i64, String)> {
     event.tracks.iter().map(|track| (track.id.0, track.name.clone())).collect()
 }
