@@ -47,7 +47,6 @@ pub fn Button(
     /// What pressing it does, below it.
     #[prop(optional, into)]
     hint: String,
-    /// The label.
     children: Children,
 ) -> impl IntoView {
     let name = super::filled(name);
@@ -77,7 +76,6 @@ pub fn ActButton(
     /// What pressing it does, below it.
     #[prop(optional, into)]
     hint: String,
-    /// The label.
     children: Children,
 ) -> impl IntoView {
     let class = if hint.is_empty() { "" } else { "form" };
@@ -87,16 +85,13 @@ pub fn ActButton(
 /// A link that looks like a button: it leads to where the action is.
 #[component]
 pub fn ButtonLink(
-    /// Where to.
-    #[prop(into)]
-    href: String,
+    #[prop(into)] href: String,
     /// Main, quiet or dangerous.
     #[prop(optional)]
     kind: Kind,
     /// Lower than others, for rows of tables.
     #[prop(optional)]
     tight: bool,
-    /// The label.
     children: Children,
 ) -> impl IntoView {
     view! { <a class=class(kind, tight) href=href>{children()}</a> }

@@ -71,18 +71,12 @@ pub fn Field(
     #[prop(into)]
     name: String,
     #[prop(into)] label: String,
-    /// What was typed.
-    #[prop(optional, into)]
-    value: String,
-    /// What helps people to fill it in.
-    #[prop(optional, into)]
-    hint: String,
+    #[prop(optional, into)] value: String,
+    #[prop(optional, into)] hint: String,
     /// A link or a note after the hint.
     #[prop(optional_no_strip)]
     beside: Option<AnyView>,
-    /// Why it was refused.
-    #[prop(optional, into)]
-    error: String,
+    #[prop(optional, into)] error: String,
     /// `text` unless said: `email`, `password`, `url`, `search`, `number`, `datetime-local`.
     #[prop(optional, into)]
     kind: String,
@@ -96,12 +90,8 @@ pub fn Field(
     /// An id of its own, where a page has two fields of one name.
     #[prop(optional, into)]
     id: String,
-    /// May stay empty, and the label says so.
-    #[prop(optional)]
-    optional: bool,
-    /// For short values.
-    #[prop(optional)]
-    short: bool,
+    #[prop(optional)] optional: bool,
+    #[prop(optional)] short: bool,
     /// It can be read and copied, and not changed.
     #[prop(optional)]
     readonly: bool,
@@ -140,15 +130,9 @@ pub fn Area(
     #[prop(into)]
     name: String,
     #[prop(into)] label: String,
-    /// What was typed.
-    #[prop(optional, into)]
-    value: String,
-    /// What helps people to fill it in.
-    #[prop(optional, into)]
-    hint: String,
-    /// Why it was refused.
-    #[prop(optional, into)]
-    error: String,
+    #[prop(optional, into)] value: String,
+    #[prop(optional, into)] hint: String,
+    #[prop(optional, into)] error: String,
     /// The most characters it takes; 0 says nothing about it.
     #[prop(optional)]
     limit: usize,
@@ -158,9 +142,7 @@ pub fn Area(
     /// Height in lines.
     #[prop(default = 5)]
     rows: u16,
-    /// May stay empty, and the label says so.
-    #[prop(optional)]
-    optional: bool,
+    #[prop(optional)] optional: bool,
     /// It can be read and copied, and not changed.
     #[prop(optional)]
     readonly: bool,
@@ -223,18 +205,10 @@ pub fn Select(
     /// An id of its own, where a page has two fields of one name.
     #[prop(optional, into)]
     id: String,
-    /// What helps people to choose.
-    #[prop(optional, into)]
-    hint: String,
-    /// Why it was refused.
-    #[prop(optional, into)]
-    error: String,
-    /// May stay empty, and the label says so.
-    #[prop(optional)]
-    optional: bool,
-    /// For short values.
-    #[prop(optional)]
-    short: bool,
+    #[prop(optional, into)] hint: String,
+    #[prop(optional, into)] error: String,
+    #[prop(optional)] optional: bool,
+    #[prop(optional)] short: bool,
     /// It can be read, and not changed.
     #[prop(optional)]
     disabled: bool,
@@ -276,12 +250,8 @@ pub fn Check(
     /// What helps people to decide.
     #[prop(optional, into)]
     hint: String,
-    /// Ticked.
-    #[prop(optional)]
-    checked: bool,
-    /// Why it was refused.
-    #[prop(optional, into)]
-    error: String,
+    #[prop(optional)] checked: bool,
+    #[prop(optional, into)] error: String,
 ) -> impl IntoView {
     let id = if value == "true" { name.clone() } else { format!("{name}-{value}") };
     let hint = (!hint.is_empty()).then(|| view! { <small class="field-hint">{hint}</small> });

@@ -32,14 +32,7 @@ impl Tone {
 
 /// A status: icon and word.
 #[component]
-pub fn Pill(
-    /// Its colour.
-    #[prop(optional)]
-    tone: Tone,
-    /// Its icon.
-    sign: Sign,
-    #[prop(into)] word: String,
-) -> impl IntoView {
+pub fn Pill(#[prop(optional)] tone: Tone, sign: Sign, #[prop(into)] word: String) -> impl IntoView {
     view! { <span class=format!("pill{}", tone.class())><Icon sign/>{word}</span> }
 }
 

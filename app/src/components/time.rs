@@ -60,7 +60,6 @@ pub enum TimeForm {
 /// moment on a page: a browser in another zone shows its own time beside it.
 #[component]
 pub fn Time(
-    /// The moment.
     at: DateTime<Utc>,
     /// The page's present, for the words in brackets. Without it there are none.
     #[prop(optional)]
@@ -88,7 +87,6 @@ pub fn Time(
 /// clock, which may be wrong. At the end it asks to load the page again.
 #[component]
 pub fn Countdown(
-    /// The moment.
     at: DateTime<Utc>,
     /// The page's present.
     now: DateTime<Utc>,
@@ -107,7 +105,6 @@ pub fn Countdown(
 /// How much of something is done, as words and as a bar.
 #[component]
 pub fn Progress(
-    /// How many are done.
     done: i64,
     /// Of how many.
     of: i64,

@@ -18,7 +18,6 @@ const TIMES: i64 = 6;
 
 /// Reviews over time, in numbers.
 pub struct Progression {
-    /// The present.
     pub now: DateTime<Utc>,
     /// How many were finished at each moment.
     pub line: Vec<Point>,

@@ -24,7 +24,6 @@ const BOTTOM: f64 = 40.0;
 /// One number against another. Points to look at have their names; a table beside it has the numbers of all.
 #[component]
 pub fn Scatter(
-    /// The points.
     dots: Vec<Dot>,
     /// What it shows, in a sentence.
     #[prop(into)]
