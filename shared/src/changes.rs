@@ -15,28 +15,22 @@ pub struct MemberChange {
     pub after: Option<Value>,
 }
 
-/// What the things that rows are about are called now.
+/// What the things that rows are about are called now. Of tracks and prizes it has all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct LoggedNames {
-    /// Titles by project.
     pub projects: BTreeMap<i64, String>,
-    /// Names by person.
     pub people: BTreeMap<i64, String>,
-    /// Names by track, of all tracks.
     pub tracks: BTreeMap<i64, String>,
-    /// Names by prize, of all prizes.
     pub prizes: BTreeMap<i64, String>,
-    /// Names by team.
     pub teams: BTreeMap<i64, String>,
     /// Names, or addresses where there is no name, by invitation.
     pub invitations: BTreeMap<i64, String>,
-    /// Names by guest.
     pub guests: BTreeMap<i64, String>,
     /// Names of those who called, by call for help.
     pub calls: BTreeMap<i64, String>,
     /// The judge and the project of an assignment.
     pub assignments: BTreeMap<i64, (String, String)>,
-    /// Names of criteria by key.
     pub criteria: BTreeMap<String, String>,
 }
 

@@ -20,7 +20,6 @@ pub enum ProposedAct {
     ShareOut,
     /// Votes, or takes the vote back.
     CastBallot,
-    /// Calls an organizer for help.
     CallForHelp,
     /// Takes such a call back.
     WithdrawCall,
@@ -28,27 +27,18 @@ pub enum ProposedAct {
     TakeCall,
     /// Says that a judge was helped.
     CloseCall,
-    /// Gives a team more time to submit.
     GiveMoreTime,
-    /// Opens a draft event to everybody.
     OpenEvent,
     /// Confirms the winners that rules decide.
     ConfirmPrizes,
-    /// Makes a project.
     CreateProject,
-    /// Corrects an imported project.
     CorrectProject,
-    /// Restores a withdrawn project.
     RestoreProject,
-    /// Withdraws a project.
     WithdrawProject,
     /// Enters scores from a list.
     EnterScores,
-    /// Saves a review.
     SaveReview,
-    /// Changes a project.
     EditProject,
-    /// Comments on a project.
     PostComment,
 }
 
