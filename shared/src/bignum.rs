@@ -21,7 +21,6 @@ impl Natural {
         self
     }
 
-    /// The sum.
     pub(crate) fn plus(&self, other: &Self) -> Self {
         let (mut digits, mut carry) = (Vec::with_capacity(self.0.len().max(other.0.len()) + 1), false);
         for at in 0..self.0.len().max(other.0.len()) {
@@ -47,7 +46,6 @@ impl Natural {
         Self(digits).trimmed()
     }
 
-    /// The product.
     pub(crate) fn product(&self, other: &Self) -> Self {
         other.0.iter().rev().fold(Self(Vec::new()), |sum, digit| {
             let shifted = if sum.0.is_empty() { sum } else { Self([&[0], &sum.0[..]].concat()) };

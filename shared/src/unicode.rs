@@ -1,6 +1,5 @@
 //! Unicode's normal forms. A browser knows them: the tables are 100 kB, and a module that is sent to one has no use for its own.
 
-/// A normal form.
 #[derive(Clone, Copy)]
 pub(crate) enum Form {
     /// Composed: the form in which texts are stored.

@@ -11,15 +11,12 @@ pub(super) struct Lookup {
     pub(super) tracks: HashSet<i64>,
     /// The event's own questions.
     pub(super) questions: Vec<FormQuestion>,
-    /// Refs of people.
     pub(super) people: Refs,
     /// Whether each person is a judge.
     pub(super) judges: Vec<bool>,
     /// The team of each person, by the team's place in its list.
     pub(super) team_of: Vec<Option<usize>>,
-    /// Refs of projects.
     pub(super) projects: Refs,
-    /// The team of each project.
     pub(super) project_teams: Vec<Option<usize>>,
     /// Whether each project is submitted, or was and is withdrawn.
     pub(super) submitted: Vec<bool>,
@@ -28,7 +25,6 @@ pub(super) struct Lookup {
 }
 
 impl Lookup {
-    /// Whether the person is on the project's team.
     pub(super) fn own_team(&self, person: usize, project: usize) -> bool {
         let team = |of: &[Option<usize>], at: usize| of.get(at).copied().flatten();
         let team_of = team(&self.team_of, person);

@@ -6,7 +6,6 @@ use super::places::Places;
 use crate::picture::MOST;
 use crate::prelude::*;
 
-/// Checks the pictures.
 pub(super) fn pictures(
     places: &mut Places,
     pictures: &mut [BundlePicture],

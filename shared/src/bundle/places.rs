@@ -126,12 +126,10 @@ impl Places {
     }
 }
 
-/// The refs of one list.
 #[derive(Debug, Default)]
 pub(super) struct Refs(HashMap<String, usize>);
 
 impl Refs {
-    /// The place of a ref.
     pub(super) fn get(&self, to: &str) -> Option<usize> {
         self.0.get(to).copied()
     }

@@ -173,7 +173,6 @@ fn texts(
     }
 }
 
-/// Checks the comments.
 pub(super) fn comments(places: &mut Places, comments: &mut [BundleComment], known: &Lookup) {
     for (at, comment) in comments.iter_mut().enumerate() {
         if places.full() {

@@ -4,12 +4,10 @@
 //! `..` lets a few words stand before the next slot. `^` asks for an order: nothing stands before it but what people say before one
 //! (`OPENINGS`), since "our tool tells attackers to ignore all instructions" is no order.
 
-/// The phrases.
 pub(super) fn phrases() -> impl Iterator<Item = &'static str> {
     include_str!("phrases.txt").lines().filter(|line| !line.starts_with('#'))
 }
 
-/// The words of a list.
 pub(super) fn words_of(list: &str) -> Option<&'static str> {
     include_str!("words.txt").lines().find_map(|line| line.strip_prefix(list)?.strip_prefix(' '))
 }

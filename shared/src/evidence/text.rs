@@ -14,7 +14,6 @@ use std::sync::LazyLock;
 
 /// Most words that may stand where a phrase has `..`.
 const GAP: usize = 6;
-/// Most sentences that are cited of one text.
 const MOST_CITED: usize = 5;
 /// Most characters of a citation.
 const CITED: usize = 300;

@@ -14,7 +14,6 @@ pub struct Act {
     pub on: SubjectKind,
     /// Could its result read or write a review, or change what a review counts for?
     pub on_reviews: OnReviews,
-    /// Its rule.
     pub(super) rule: fn(&Question<'_>) -> Verdict,
 }
 

@@ -7,7 +7,6 @@ use crate::review::ReviewChanges;
 use crate::rubric::Criterion;
 use crate::text::name_key;
 
-/// The columns of a list.
 pub(super) struct Columns {
     pub(super) judge: usize,
     /// The judge's name beside the address.

@@ -11,7 +11,6 @@ pub(crate) fn review((project, judge, total): Row) -> Review {
     Review { project, track: None, judge: address(judge), total_micro: micro(total) }
 }
 
-/// The address of judge number `judge`.
 pub(crate) fn address(judge: usize) -> String {
     format!("judge{judge:05}@example.org")
 }
@@ -26,7 +25,6 @@ pub(crate) fn micro(total: f64) -> i64 {
     (total * 1e6).round() as i64
 }
 
-/// Path of a golden file.
 pub(crate) fn golden_file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
@@ -65,7 +63,6 @@ pub(crate) fn chosen(name: &str) -> Input {
     input(kept)
 }
 
-/// A golden input.
 pub(crate) fn golden(name: &str) -> Input {
     input(golden_rows(name).into_iter().map(|(i, j, y)| (i as i64, j, y)))
 }

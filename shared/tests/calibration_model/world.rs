@@ -86,7 +86,6 @@ pub(crate) struct Event {
 }
 
 impl World {
-    /// Draws an event.
     pub(crate) fn event(&self, dice: &mut Dice) -> Event {
         let panels = self.panels(dice);
         let levels: Vec<f64> = (0..self.tracks).map(|_| self.track_sd * dice.normal()).collect();

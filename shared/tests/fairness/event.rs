@@ -78,7 +78,6 @@ impl World {
         if let Panels::Tracks(tracks, _) = self.panels { tracks } else { 1 }
     }
 
-    /// Draws an event.
     pub(crate) fn event(&self, dice: &mut Dice) -> Result<Event, InputError> {
         let quality = self.quality(dice);
         let judges = self.judges(dice);

@@ -119,7 +119,6 @@ const DRIFTS: [(&str, &str, &str, f64); 2] = [
 const OTHER_SCALE: [&str; 4] =
     ["five grades", "8 × 3, 2 reviews, five grades", "only 8 to 10 of 10", "hard ceiling"];
 
-/// The table.
 pub(crate) fn table(measured: &[Measured]) -> String {
     let all = || WORLDS.iter().map(|world| world.name).zip(measured);
     let mut table = String::from("| what | goal | result | |\n|---|---|---|---|");

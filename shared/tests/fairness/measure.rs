@@ -156,7 +156,6 @@ impl Measured {
         counted.map(|[n, claimed, came_true]| (claimed - came_true).abs() / n).fold(0.0, f64::max)
     }
 
-    /// The row of the table.
     pub(crate) fn row(&self, world: &World) -> String {
         let ((gain, se), (over, over_se), [rank, score]) = (self.gain(), self.over_before(), self.coverage());
         let found = if self.erratic[0] > 0.0 {
@@ -190,7 +189,6 @@ impl Measured {
     }
 }
 
-/// The table's head.
 pub(crate) const HEAD: &str = "| world | raw tau | calibration Δ ± se | over v2 | worse at all | worse > .05 | better > .05 | z-score Δ | first three raw, Δ | winner Δ | rank range holds | ± 1.645 se holds | of the first three | first: claimed / true | chances off by | noise on | ζ used | erratic found | innocent flagged |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
 /// The mean, and its standard error.

@@ -221,7 +221,6 @@ impl SignatureLine {
     }
 }
 
-/// Writes the line with its newline.
 impl fmt::Display for SignatureLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut bytes = self.key_id.to_be_bytes().to_vec();
@@ -277,7 +276,6 @@ impl SignedNote {
     }
 }
 
-/// Writes the note.
 impl fmt::Display for SignedNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.text)?;

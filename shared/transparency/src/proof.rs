@@ -56,7 +56,6 @@ impl LogProof {
     }
 }
 
-/// Writes the file.
 impl fmt::Display for LogProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}")?;

@@ -65,7 +65,6 @@ impl AddCheckpoint {
     }
 }
 
-/// Writes the body.
 impl fmt::Display for AddCheckpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "old {}", self.old_size)?;

@@ -12,7 +12,6 @@ use super::spectrum::second_smallest;
 /// Below this share of the mean load, judges are compared through too few reviews.
 pub const WEAK_CONNECTIVITY: f64 = 0.1;
 
-/// Describes the connectivity of an input's design.
 pub(super) fn describe(input: &Input, design: &Design) -> Connectivity {
     let components = components(design);
     if components.len() > 1 {

@@ -131,7 +131,6 @@ impl Design {
         self.panel.get(i).map_or(level, |m| level + m * c[self.judges.len() + self.groups])
     }
 
-    /// The reviews of project `i`.
     pub(super) fn reviews_of(&self, i: usize) -> Range<usize> {
         self.starts[i]..self.starts[i + 1]
     }

@@ -91,7 +91,6 @@ fn intervals(ranks: &[u32], n: usize) -> Vec<[u32; 2]> {
     intervals
 }
 
-/// What draws from the posterior of this fit.
 pub(super) fn source<'a>(design: &'a Design, fit: &'a Fit) -> Box<dyn Source + 'a> {
     match &fit.covariance {
         Some(covariance) => Box::new(Draw::new(design, fit, covariance)),

@@ -5,7 +5,6 @@ use super::fit::Fit;
 use super::noise::Heterogeneity;
 use super::outcome::Flag;
 
-/// The flags of each judge.
 pub(super) fn raise(design: &Design, fit: &Fit, noise: &Heterogeneity) -> Vec<Vec<Flag>> {
     let slopes = Slope::of_each(design, fit, 0.25 * noise.pooled);
     let deviations = deviations(design);

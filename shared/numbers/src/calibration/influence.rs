@@ -64,7 +64,6 @@ pub(super) fn of(
     Influence { reviews, winners: without, beyond: 0 }
 }
 
-/// The reviews of each judge, ascending.
 pub(super) fn reviews_by_judge(design: &Design) -> Vec<Vec<usize>> {
     let mut own = vec![vec![]; design.judges.len()];
     for (k, &j) in design.judge_of.iter().enumerate() {

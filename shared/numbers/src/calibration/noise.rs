@@ -26,7 +26,6 @@ pub(super) struct Heterogeneity {
 }
 
 impl Heterogeneity {
-    /// Reads the residuals of the offsets-only fit.
     pub(super) fn of(design: &Design, offsets_only: &Fit, version: &Version) -> Self {
         let m = &offsets_only.moments;
         let rss = rss_inside_projects(design, offsets_only, version.spread_rounds);

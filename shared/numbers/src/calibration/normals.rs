@@ -22,7 +22,6 @@ impl Normals {
         (self.rng.next_u64() >> 11) as f64 / 4_503_599_627_370_496.0 - 1.0
     }
 
-    /// The next standard normal.
     pub(crate) fn next(&mut self) -> f64 {
         if let Some(z) = self.spare.take() {
             return z;

@@ -38,7 +38,6 @@ impl Params {
     }
 }
 
-/// Posterior means.
 pub(super) struct Means {
     /// Size of `c`: judges first, then groups, then ζ.
     pub(super) size: usize,
@@ -120,7 +119,6 @@ impl Means {
     }
 }
 
-/// Posterior covariances of `c`.
 pub(super) struct Covariance {
     size: usize,
     /// L of S = LLᵀ.

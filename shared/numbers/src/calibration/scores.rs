@@ -21,7 +21,6 @@ const PLACES: [u32; 3] = [1, 3, 10];
 /// Contenders hold the best project with at least this many of a hundred draws.
 const CONTENDERS: u32 = 95;
 
-/// The ranking that a fit gives.
 pub(super) struct Ranking {
     /// By rank, then id.
     pub(super) projects: Vec<ProjectOutcome>,
@@ -170,7 +169,6 @@ pub(super) fn judges(design: &Design, fit: &Fit, flags: &[Vec<Flag>]) -> Vec<Jud
         .collect()
 }
 
-/// What was fitted.
 pub(super) fn summary(fitted: &Fitted, grouping: Grouping) -> FitSummary {
     let Fitted { design, fit, heterogeneity, plain, panels } = fitted;
     let (nu, scale) = (heterogeneity.nu(), !plain);

@@ -323,7 +323,6 @@ fn system(panels: &[&[usize]], d: &[f64], judges: usize) -> Vec<f64> {
     s
 }
 
-/// The diagonal of S.
 fn diagonal(panels: &[&[usize]], d: &[f64], judges: usize) -> Vec<f64> {
     let mut diagonal = vec![SPREAD[2] / SPREAD[1]; judges];
     diagonal.push(0.0);

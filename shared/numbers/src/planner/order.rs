@@ -16,7 +16,6 @@ const STREAM: u64 = 1 << 33;
 const PASSES: usize = 6;
 /// Swaps tried for each project that may move within its list.
 const TRIES_EACH: usize = 200;
-/// Most swaps tried.
 const MOST_TRIES: usize = 6_000_000;
 /// A swap has to gain more than rounding makes of nothing.
 const LEAST_GAIN: f64 = 1e-12;
@@ -145,7 +144,6 @@ impl Sums {
         sums
     }
 
-    /// The numbers of these projects.
     fn numbers(&self, projects: &[i64]) -> Vec<usize> {
         // Every project of a list is known.
         projects.iter().filter_map(|project| self.projects.binary_search(project).ok()).collect()

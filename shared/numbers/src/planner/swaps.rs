@@ -5,7 +5,6 @@ use super::dice::Dice;
 
 /// Swaps tried for each dealt review.
 const TRIES_EACH: usize = 200;
-/// Most swaps tried.
 const MOST_TRIES: usize = 6_000_000;
 
 /// Tries swaps, and makes those that do not raise the sum.
