@@ -15,6 +15,7 @@ const WAY: usize = 20;
 
 /// What a proposal would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum ProposedAct {
     /// Moves what is dealt to judges who have not come to those who are here.
     ShareOut,

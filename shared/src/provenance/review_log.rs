@@ -13,7 +13,7 @@ use crate::bundle::{Bundle, BundleAssignment};
 use crate::names::is_deleted_address;
 use crate::prelude::*;
 use crate::rubric::Scores;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 /// Most reviews that are named as changed.
 const MOST_FAULTS: usize = 10;
@@ -367,7 +367,8 @@ fn came_otherwise(
     }
     // Every export says when. Without this, a bundle could leave out a moment that differs.
     let is_dated = |came: &HandedOut<'_>| {
-        let is_then = |logged| assignment.created_at.is_some_and(|here| (here - logged).abs() <= SAVING);
+        let is_then =
+            |logged: DateTime<Utc>| assignment.created_at.is_some_and(|here| (here - logged).abs() <= SAVING);
         came.at.is_none_or(is_then)
     };
     (!of_source.any(is_dated)).then_some(("created_at", Found::OtherMoment { assignment: id, row }))
