@@ -36,7 +36,7 @@ fn whole_page<D: Desk>(
         filter: filter(&sheet.at.query),
         page_size: PAGE,
         invite: InviteForm {
-            role: typed.map_or(MemberRole::Judge, role),
+            role: typed.and_then(|form| role(form).ok()).unwrap_or(MemberRole::Judge),
             list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
             open: typed.is_some() || sheet.at.query.asked("invite").is_some(),
             may: list.invites.clone().map_err(|refusal| words::refusal(&refusal)),
