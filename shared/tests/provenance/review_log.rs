@@ -262,7 +262,7 @@ fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is
 
 #[test]
 fn a_changed_review_is_told_by_the_log_in_the_same_file() {
-    let cases: [(&str, &str, Change); 8] = [
+    let cases: [(&str, &str, Change); 9] = [
         ("source", "OtherSource { assignment: 1008, logged: \"manual\", here: \"import\" }", |a| {
             a["source"] = json!("import")
         }),
