@@ -27,13 +27,12 @@ fn winners_owe(list: &Overview) -> Option<Missing> {
         format!("{winners}. Give the prize to another project, or clear the flag.")
     });
     let sentences: Vec<String> = owed.into_iter().chain(flagged).collect();
-    let sentence = if sentences.is_empty() {
-        "Winners have shown all that they owe. Make the results final.".to_owned()
+    let (sentence, label) = if sentences.is_empty() {
+        ("Winners have shown all that they owe.".to_owned(), "Make the results final")
     } else {
-        sentences.join(" ")
+        (sentences.join(" "), "See what winners owe")
     };
-    let page = format!("{}#duties", tab(list, ManageTab::Winners));
-    needed(true, sentence, "See what winners owe", page)
+    needed(true, sentence, label, format!("{}#duties", tab(list, ManageTab::Winners)))
 }
 
 /// Who published without them sees what that means.

@@ -311,7 +311,7 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
         for (hours, missing, repeats, said) in [
             (1, 2, 0, "2 things that winners owe are missing. Winners have until"),
             (-1, 1, 0, "1 thing that winners owe is missing, and the time for it ended on"),
-            (-1, 0, 0, "Make the results final."),
+            (-1, 0, 0, "Make the results final"),
             (1, 0, 1, "1 winner is flagged as a repeat."),
             (-1, 1, 2, "2 winners are flagged as repeats."),
         ] {
@@ -319,7 +319,7 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
             closed.provisional = Some(ProvisionalWinners { until, missing, repeats });
             let after = checklist(&closed).to_html();
             assert!(after.contains(said) && after.contains("manage/deliberation#duties"), "{after}");
-            assert_eq!(after.contains("Make the results final."), (missing, repeats) == (0, 0), "{after}");
+            assert_eq!(after.contains("Make the results final"), (missing, repeats) == (0, 0), "{after}");
             assert_eq!(after.contains("winners owe is missing"), missing == 1, "{after}");
             assert!(!is_complete(&closed));
         }
