@@ -299,7 +299,8 @@ fn judged(judging: Window, draft: bool, tasks: Vec<JudgeTask>) -> JudgedEvent {
 /// The list of a judge of these events.
 fn list(events: Vec<JudgedEvent>, prefetch: bool) -> String {
     let (now, seen) = (DateTime::UNIX_EPOCH, SeenOrder::Walk);
-    let page = JudgePage { now, person: 3, events, prefetch, seen, came_from: None, aside: None, refused: "" };
+    let page =
+        JudgePage { now, person: 3, events, prefetch, seen, came_from: None, aside: None, refused: "" };
     render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
 }
 
