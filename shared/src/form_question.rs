@@ -1,5 +1,6 @@
 //! Questions of an event's own in the form of a project, and what teams answer.
 
+use crate::list_file::box_ticked;
 use crate::names;
 use crate::prelude::*;
 use crate::refusal::AnswerFault;
@@ -112,20 +113,17 @@ impl FormQuestion {
     pub fn answer_of_cell(&self, cell: &str) -> Option<String> {
         let written = text::name_key(cell);
         let choice = self.choices.iter().find(|choice| text::name_key(choice) == written);
-        let typed = match self.kind {
-            QuestionKind::Tick if TICKS.contains(&written.as_str()) => TICKED,
-            QuestionKind::Tick if NO_TICKS.contains(&written.as_str()) => "",
-            _ => choice.map_or(cell, String::as_str),
+        let ticked = if self.kind == QuestionKind::Tick { box_ticked(cell) } else { None };
+        let typed = match ticked {
+            Some(true) => TICKED,
+            Some(false) => "",
+            None => choice.map_or(cell, String::as_str),
         };
         let mut errors = FieldErrors::default();
         let answer = self.answer(&self.field(), typed, &mut errors);
         errors.0.is_empty().then_some(answer)
     }
 }
-
-/// What lists write in place of a tick, and in place of a box that is not ticked.
-const TICKS: [&str; 8] = ["yes", "y", "true", "1", "x", "on", "checked", "✓"];
-const NO_TICKS: [&str; 7] = ["no", "n", "false", "0", "off", "unchecked", "-"];
 
 /// Answers by the key of their question. What is left open is not in it.
 pub type GivenAnswers = BTreeMap<String, String>;
@@ -245,7 +243,7 @@ mod tests {
         assert_eq!(diet.answer_of_cell(" No nuts "), some("No nuts"));
         assert_eq!(diet.answer_of_cell(&"x".repeat(ANSWER + 1)), None);
         assert_eq!((shirt.answer_of_cell("m"), shirt.answer_of_cell("XXL")), (some("M"), None));
-        for (cell, answer) in [("Yes", some("yes")), ("TRUE", some("yes")), ("no", some("")), ("maybe", None)]
+        for (cell, answer) in [("Yes", some("yes")), ("☑", some("yes")), ("nein", some("")), ("maybe", None)]
         {
             assert_eq!(first.answer_of_cell(cell), answer, "{cell}");
         }

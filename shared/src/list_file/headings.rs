@@ -15,8 +15,10 @@ const ASKING_WORDS: &str = "?";
 const COMING_WORDS: &str = "+";
 /// That of words that may be around them there.
 const AROUND_WORDS: &str = "~";
+/// That of days on which somebody may come, or not.
+const DAY_WORDS: &str = "%";
 /// The lines of words that name no column.
-const NO_NAMES: [&str; 4] = [SMALL_WORDS, ASKING_WORDS, COMING_WORDS, AROUND_WORDS];
+const NO_NAMES: [&str; 5] = [SMALL_WORDS, ASKING_WORDS, COMING_WORDS, AROUND_WORDS, DAY_WORDS];
 /// What such a question may ask for that is no address.
 const ASKED: &str = "projecttitle team members memberemail memberemails track category challenge prize tagline summary \
     description tags room table";
@@ -35,7 +37,7 @@ const OF_YES_OR_NO: [&str; 17] = [
 /// English names of the table that are words in cells, and no column’s.
 const IN_CELLS: &str = "draft unpublished incomplete inprogress submitted withdrawn notsubmitted disqualified confirmed declined \
     cancelled attending attended registered unregistered accepted approved eligible ineligible notcoming noshow absent waitlist maybe \
-    yes no organizer total size kind month";
+    yes no organizer total size kind month donotinvite deactivated availability";
 /// Those of them of which a column may have the days.
 const DATED: &str = "withdrawn disqualified confirmed declined cancelled attending attended registered unregistered accepted \
     approved rsvp";
@@ -47,6 +49,8 @@ const OF_DAYS: &str = "on at date time day when since timestamp datetime am um s
 const OF_MOMENTS: &str = "a p m am pm t z at on um uhr h min s utc gmt est edt pst pdt cet cest ist de del of the le el il kl klo st nd rd \
     th mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday mo di mi do fr sa so lun mar mie jue vie \
     sab dom mer jeu ven sam г в 年 月 日 時 时 分 秒 上午 下午 午前 午後 년 월 일 시 분 초 오전 오후";
+/// What days are called that have a number.
+const COUNTED_DAYS: &str = "day tag jour dia giorno dag dzien den nap день gun paiva";
 /// English names of columns whose number is the name of what they hold.
 const NUMBERED: [&str; 3] = ["table", "room", "place"];
 /// Dashes between two parts of a text, and not inside a word.
@@ -67,6 +71,7 @@ static SMALL: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(SMALL_WORDS)
 static ASKING: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(ASKING_WORDS));
 static COMING: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(COMING_WORDS));
 static AROUND: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(AROUND_WORDS));
+static DAYS: LazyLock<HashSet<String>> = LazyLock::new(|| words_of(DAY_WORDS));
 
 static ENGLISH: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     names_by_line().flat_map(|(english, names)| names.map(move |name| (folded(name), english))).collect()
@@ -134,6 +139,30 @@ fn asks_who_comes(name: &str) -> bool {
     !presents && said().count() > 1 && said().any(|word| COMING.contains(word)) && said().all(is_known)
 }
 
+/// Whether a column is about one of several days or times: “Saturday”, “Will you judge on Sunday?”, “Day 2”, “28.11.2026”, “10:00–12:00”. Of
+/// what else happens then, its other words say: “Sunday brunch”.
+pub(crate) fn is_of_a_day(name: &str) -> bool {
+    let plain = if name.len() > LONGEST_HEADING { String::new() } else { search_key(name) };
+    let is_month = |word: &str| word_in_english(word) == Some("month");
+    let is_known = |word: &str| {
+        // “9am”
+        let unit = word.trim_matches(|c: char| c.is_ascii_digit());
+        let is_asking = COMING.contains(word) || AROUND.contains(word) || SMALL.contains(word);
+        is_asking || DAYS.contains(word) || is_month(word) || unit.is_empty() || is_among(OF_MOMENTS, unit)
+    };
+    let numbers = words(&plain).filter(|word| is_number(word)).count();
+    let counts = |word: &str| is_among(COUNTED_DAYS, word) && numbers == 1;
+    let is_day = |word: &str| {
+        DAYS.contains(word)
+            || counts(word)
+            || (is_month(word) && numbers > 0)
+            // “Can you come on 28.11.?”
+            || (COMING.contains(word) && numbers > 1)
+    };
+    let is_one = is_moment(name) || words(&plain).any(is_day);
+    is_one && words(&plain).all(|word| is_known(word) || counts(word))
+}
+
 /// The words of a text, without its signs.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
@@ -182,6 +211,11 @@ fn dated(name: &str) -> Option<&'static str> {
     // Some languages have no blanks between words.
     let days = OF_DAYS.split_whitespace().filter(|day| !day.is_ascii());
     parted.or_else(|| days.filter_map(|day| plain.trim_end().strip_suffix(day)).find_map(state))
+}
+
+/// Whether the remark behind a column’s name says a day: `Attendance (Saturday)`.
+pub(crate) fn has_a_day(name: &str) -> bool {
+    is_of_a_day(split_remark(name).1)
 }
 
 /// A name, and the remark behind it: `E-Mail (Pflichtfeld)`, `Track – one of these`.
@@ -450,6 +484,42 @@ mod tests {
             "Can you present at the event?",
         ] {
             assert_ne!(in_english(other), Some("rsvp"), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_column_may_be_about_one_of_several_days() {
+        for name in [
+            "Saturday",
+            "Will you judge on Sunday?",
+            "Can you come on Saturday, 28 November? (yes/no)",
+            "Available Sat 9am - 5pm",
+            "Sonntag",
+            "Kommen Sie am Samstag?",
+            "Venez-vous samedi ?",
+            "¿Vienes el sábado?",
+            "土曜日",
+            "Day 2",
+            "Tag 1",
+            "28.11.2026",
+            "Nov 28",
+            "10:00–12:00",
+            "Können Sie am 28.11. als Jurymitglied dabei sein?",
+        ] {
+            assert!(is_of_a_day(name), "{name}");
+        }
+        for other in [
+            "",
+            "Sunday brunch",
+            "Day",
+            "Day 1 attended",
+            "Which day?",
+            "Will you judge?",
+            "2026",
+            "Monday talk",
+            "1",
+        ] {
+            assert!(!is_of_a_day(other), "{other}");
         }
     }
 

@@ -6,11 +6,12 @@ mod headings;
 mod merged_cells;
 mod rows;
 mod states;
+mod ticks;
 
 pub use encoding::{NotText, decode};
 pub(crate) use headings::{
-    DASHES, LONGEST_HEADING, behind_name, is_error, is_formula, is_moment, is_number, without_signs,
-    word_in_english, words,
+    DASHES, LONGEST_HEADING, behind_name, has_a_day, is_error, is_formula, is_moment, is_number, is_of_a_day,
+    without_signs, word_in_english, words,
 };
 pub use headings::{in_english, is_damaged};
 pub use merged_cells::MergedCells;
@@ -18,8 +19,12 @@ pub(crate) use rows::LOOKED_AT;
 pub use rows::{ListRow, Rows};
 pub use states::Against;
 pub(crate) use states::{
-    Unread, answer_key, answered, comes, is_among, is_aside, is_not_coming, is_out, keeps_out,
+    Unread, answer_key, answered, comes, is_among, is_aside, is_not_coming, is_of_others, is_out, keeps_out,
     names_who_comes, state_key,
+};
+pub use ticks::plain_answer;
+pub(crate) use ticks::{
+    CIRCLE, CROSSES, TICK, TICKS, box_ticked, is_mark, is_no, is_tick, is_tick_letter, is_yes, tick_key,
 };
 
 use crate::export::behind_guard;

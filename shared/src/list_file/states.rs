@@ -1,27 +1,27 @@
 //! What lists say of whether somebody or something takes part.
 
 use super::{
-    DASHES, Header, LONGEST_HEADING, LONGEST_QUESTION, ListRow, heading, in_english, is_moment, says_none,
-    unguarded, whole_number, word_in_english, words,
+    DASHES, Header, LONGEST_HEADING, LONGEST_QUESTION, ListRow, heading, in_english, is_mark, is_moment,
+    is_no, is_yes, says_none, unguarded, whole_number, word_in_english, words,
 };
 use crate::text::search_key;
 
 /// Words for what does not take part, which mean that in any column, and as the name of one. These and the words below are those that
 /// [`state_key`] gives: the table of words has them in other languages, and in the forms of the sites where people answer.
 const GONE: &str = "withdrawn withdrew noshow absent notcoming waitlist disqualified ineligible rejected declined cancelled \
-    refunded removed deleted recused unregistered optedout void voided";
+    refunded removed deleted deactivated donotinvite recused unregistered optedout void voided";
 /// Other words for what does not take part, or not yet. Of another thing than whether somebody or something does, they may say
 /// something else.
 const OUT: &str = "incomplete inprogress notstarted notavailable unavailable spam test archived invalid reject left lefttheteam \
     dropped droppedout quit no false";
 /// The word for whom nobody knows yet whether they come.
 const UNSURE: &str = "maybe";
-/// What says no where an answer is expected.
-const NOT: [&str; 4] = ["no", "false", "n", "0"];
-/// Words for people who come. “Coming” is a name of columns, too, as RSVP is.
-const COMES: &str = "accept accepted active approved attended attending complete completed confirmed eligible registered rsvp true y yes";
+/// Words for people who come, besides a yes. “Coming” is a name of columns, too, as RSVP is.
+const COMES: &str = "accept accepted active approved attended attending available complete completed confirmed eligible registered rsvp";
 /// Names of columns that say with yes or no whether a row counts.
-const COUNTS: [&str; 3] = ["valid", "counts", "eligible"];
+const COUNTS: &str = "valid counts eligible invite include included selected chosen";
+/// The same of whether it does not, besides [`GONE`].
+const COUNTS_NOT: &str = "droppedout dropped out remove exclude excluded skip";
 /// The same of whether its person comes.
 const COMING: [&str; 9] = [
     "rsvp",
@@ -46,6 +46,12 @@ const ASIDE: &str = "paid pay payment payments fee fees deposit invoice invoices
 const CALLED: &str = "name fullname firstname lastname title project projecttitle projectname team teamname track category tags \
     description members judge organizer company organization organisation affiliation employer school university city nickname handle alias \
     username discordusername githubusername";
+/// Other people of an event, who have no role in it.
+const OTHERS: &str = "mentor mentors coach coaches sponsor sponsors volunteer volunteers speaker speakers guest guests helper \
+    helpers staff press observer observers";
+/// The name of columns that have the days on which somebody comes, and the words there for none, besides those for no.
+const DAYS: &str = "availability";
+const NO_DAY: &str = "neither notavailable unavailable weder";
 /// Words for what is not ready to count.
 const DRAFT: [&str; 5] = ["draft", "notsubmitted", "notyetsubmitted", "unsubmitted", "unpublished"];
 /// How words for a conflict begin.
@@ -58,7 +64,7 @@ const SHOWN: usize = 40;
 /// What follows a yes or a no that goes on.
 const GOES_ON: [char; 14] = [',', '.', ';', ':', '!', '(', '–', '—', '，', '。', '、', '！', '（', '،'];
 /// The same, with more than one character.
-const GOES_ON_SO: [&str; 5] = [" - ", " by ", " I ", " I'", " I’"];
+const GOES_ON_SO: [&str; 6] = [" - ", " +", " by ", " I ", " I'", " I’"];
 /// What parts the sentences of an answer, besides signs.
 const JOINS: [&str; 6] = [" and ", " but ", " und ", " aber ", " et ", " y "];
 /// Words that say nothing of whether somebody comes, in the form in which texts are searched.
@@ -125,8 +131,8 @@ pub(crate) fn answered(text: &str) -> Option<String> {
     }
     let key = in_english(asked).map_or_else(|| heading(asked), str::to_owned);
     let answer = bare_answer_key(said.trim());
-    let says_yes = comes(&answer) || ["x", "1"].contains(&answer.as_str()) || is_moment(said);
-    let says_no = NOT.contains(&answer.as_str());
+    let says_yes = comes(&answer) || is_mark(&answer) || is_moment(said);
+    let says_no = is_no(&answer);
     match key.as_str() {
         "status" => Some(answer),
         asked if COMING.contains(&asked) && says_no => Some("no".to_owned()),
@@ -187,7 +193,12 @@ pub(crate) fn keeps_out(key: &str) -> bool {
 
 /// Whether such a word says that somebody comes.
 pub(crate) fn comes(key: &str) -> bool {
-    is_among(COMES, key)
+    is_yes(key) || is_among(COMES, key)
+}
+
+/// Whether such a word is for people of an event who have no role in it.
+pub(crate) fn is_of_others(key: &str) -> bool {
+    is_among(OTHERS, key)
 }
 
 /// Whether a column, by its name, decides or notes something else of people than whether they come: `Visa`, `Is this a duplicate?`.
@@ -216,7 +227,7 @@ fn tells_conflict(cell: &str) -> bool {
     let is_parted = !rest.starts_with('-') && rest.trim_start().starts_with(|c: char| !c.is_alphanumeric());
     match words.next() {
         None => true,
-        Some(second) if NOT.contains(&second) || says_none(second) => false,
+        Some(second) if is_no(second) || says_none(second) => false,
         Some(second) => is_parted || OF_CONFLICTS.contains(&second),
     }
 }
@@ -248,8 +259,12 @@ enum Named {
     Counts,
     /// That somebody has projects: “Assigned”.
     Assigned,
+    /// That their people wait for a place, with the number of those before them: “Waitlist position”.
+    Waiting,
     /// That their people come: “Confirmed”.
     Coming,
+    /// On which days they come: “Availability”.
+    Days,
     /// That nobody knows yet whether they come: “Maybe”.
     Unsure,
     /// That they are drafts.
@@ -263,12 +278,14 @@ impl Named {
     /// None of a column whose cells are names, or say something else of people than whether they come.
     fn of(name: &str, key: &str) -> Option<Self> {
         Some(match key {
-            _ if is_gone(key) => Self::Gone,
+            "waitlist" => Self::Waiting,
+            _ if is_gone(key) || is_among(COUNTS_NOT, key) => Self::Gone,
             _ if is_conflict(key) => Self::Conflict,
             "assigned" => Self::Assigned,
-            _ if COUNTS.contains(&key) => Self::Counts,
+            _ if is_among(COUNTS, key) => Self::Counts,
             _ if is_aside(name) => return None,
             _ if COMING.contains(&key) => Self::Coming,
+            DAYS => Self::Days,
             UNSURE => Self::Unsure,
             _ if DRAFT.contains(&key) => Self::Draft,
             "submitted" | "published" => Self::Submitted,
@@ -317,7 +334,7 @@ impl Unread {
             _ => says_gone(named, cell) || says_draft(named, cell),
         };
         let decides = |named: Named, cell: &str| {
-            matches!(named, Named::Gone | Named::Counts | Named::Draft | Named::Submitted)
+            matches!(named, Named::Gone | Named::Waiting | Named::Counts | Named::Draft | Named::Submitted)
                 && is_out(named, cell)
         };
         let decided = self.find(row, decides).map(|against| (against, true));
@@ -351,12 +368,15 @@ fn says_gone(named: Named, cell: &str) -> bool {
     match named {
         // More than one is how often somebody declined.
         Named::Gone => says_yes(cell, &key) && whole_number(cell).is_none_or(|number| number == 1),
-        Named::Coming => NOT.contains(&key.as_str()) || is_not_coming(&key),
-        Named::Counts | Named::Assigned => NOT.contains(&key.as_str()) || is_gone(&key),
-        // A sign has no letter.
-        Named::Unsure => {
-            !says_none(cell) && (key.is_empty() || comes(&key) || ["x", "1"].contains(&key.as_str()))
+        Named::Waiting => says_yes(cell, &key),
+        Named::Days => {
+            let names_none = says_none(cell) && cell.contains(char::is_alphabetic);
+            names_none || is_no(&key) || is_not_coming(&key) || is_among(NO_DAY, &key)
         }
+        Named::Coming => is_no(&key) || is_not_coming(&key),
+        Named::Counts | Named::Assigned => is_no(&key) || is_gone(&key),
+        // A sign has no letter.
+        Named::Unsure => !says_none(cell) && (key.is_empty() || comes(&key) || is_mark(&key)),
         // What goes on there is a text.
         Named::Draft | Named::Submitted | Named::Else => {
             cell.len() <= LONGEST_HEADING && is_gone(&state_key(cell))
@@ -369,7 +389,7 @@ fn says_draft(named: Named, cell: &str) -> bool {
     let key = short_key(cell);
     match named {
         Named::Draft => says_yes(cell, &key),
-        Named::Submitted => NOT.contains(&key.as_str()) || DRAFT.contains(&key.as_str()),
+        Named::Submitted => is_no(&key) || DRAFT.contains(&key.as_str()),
         _ => DRAFT.contains(&key.as_str()),
     }
 }
@@ -384,7 +404,7 @@ fn says_conflict(named: Named, cell: &str) -> bool {
 
 /// Whether a cell, of which this is the key, says that it is as its column is called.
 fn says_yes(cell: &str, key: &str) -> bool {
-    !says_none(cell) && !NOT.contains(&key)
+    !says_none(cell) && !is_no(key)
 }
 
 /// As [`answer_key`], but empty where the cell is too long to be an answer.

@@ -26,10 +26,12 @@ impl Behind {
         let text = without_signs(said);
         let key = answer_key(text);
         match only_role(text) {
-            _ if has_cross(said) => Self::Gone(shortened(said)),
+            _ if has_cross(said) || said == "?" => Self::Gone(shortened(said)),
             Some(role) => Self::Role(role),
             // A name may be `Left`.
-            None if is_not_coming(&key) || (is_small(text) && keeps_out(&key)) => Self::Gone(shortened(text)),
+            None if is_not_coming(&key) || key == "false" || (is_small(text) && keeps_out(&key)) => {
+                Self::Gone(shortened(text))
+            }
             None if names_who_comes(&key) => Self::Comes,
             None => Self::Nothing,
         }

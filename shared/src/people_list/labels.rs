@@ -3,6 +3,7 @@
 
 use super::behind::Behind;
 use super::remarks::{SEPARATORS, says_name};
+use super::shortened;
 use crate::list_file::{DASHES, answered, is_among, is_moment, word_in_english};
 use crate::text::{is_invisible, search_key};
 
@@ -16,6 +17,10 @@ const OF_GROUPS: &str =
 /// The label of a line with what it says of all people there, and the rest of the line.
 pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "-–—•*·".contains(c));
+    // Struck out.
+    if let Some(struck) = line.trim_end().strip_prefix("~~").and_then(|line| line.strip_suffix("~~")) {
+        return Some((Behind::Gone(shortened(struck)), struck));
+    }
     let (word, rest, sign) = parted(line)?;
     let ends = |c: char| c.is_whitespace() || "<>()[],;|".contains(c);
     let address = rest.split(ends).find(|part| part.contains('@'))?;

@@ -2,11 +2,13 @@
 
 use super::behind::Behind;
 use super::labels::{label, message};
+use super::numbering::{behind_number, behind_time, is_counted, uncounted};
 use super::remarks::{SEPARATORS, may_be_name, says_name};
 use super::table::only_role;
-use super::ticks::TICKS;
 use super::{LineFault, ListedPerson, PeopleList, Read, read_address, read_name, remarks, shortened};
-use crate::list_file::{ListFault, Rows, is_number, unguarded, without_signs};
+use crate::list_file::{
+    ListFault, Rows, TICKS, is_moment, is_number, is_tick_letter, plain_answer, unguarded, without_signs,
+};
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::BTreeMap;
 
@@ -19,10 +21,10 @@ const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
 const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '#', '>', ':'];
 /// Signs around the number of a line.
 const COUNTING: [char; 11] = ['.', ')', '(', ':', '#', '[', ']', '-', '№', '\u{fe0f}', '\u{20e3}'];
+/// Signs between the number of a line and its person.
+const BEHIND_NUMBERS: [char; 6] = ['.', ')', ':', '-', '–', '—'];
 /// Signs that begin a line and say nothing of its person, as in lists of things to do.
 const SIGNS: [char; 14] = ['☐', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
-/// Letters that people write for a tick, before or behind somebody.
-const TICK_LETTERS: [&str; 2] = ["x", "×"];
 /// Words between two people that are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 
@@ -32,7 +34,11 @@ pub(super) fn read(text: &str) -> Result<PeopleList, ListFault> {
     // A file with quotation marks and no angle brackets is CSV: a description in it may hold commas and line ends.
     if !text.contains('"') || text.contains(['<', '\t']) {
         let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
-        for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+        let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
+        let names_somebody = |line: &&str| line.contains('@');
+        let counted = is_counted(lines.iter().map(|(_, line)| *line).filter(names_somebody));
+        for (at, line) in lines {
+            let line = if counted && names_somebody(&line) { uncounted(line) } else { line };
             let (line, sender) = message(line);
             let people = sent_by(sender, line, remarks::among(line, people));
             ticked.extend(add(&mut list, at + 1, line, people));
@@ -48,13 +54,38 @@ pub(super) fn read(text: &str) -> Result<PeopleList, ListFault> {
             ticked.extend(add(&mut list, row.line, &cells, people));
         }
     }
-    // Beside a sign for yes, a letter is a cross.
-    let signed = ticked.values().any(|sign| *sign);
-    let is_ticked = |line: &usize| ticked.get(line).is_some_and(|sign| *sign || !signed);
-    if !ticked.is_empty() {
-        list.lines.iter_mut().filter(|(line, _)| !is_ticked(line)).for_each(|(_, read)| untick(read));
-    }
+    apply_ticks(&mut list, ticked);
     Ok(list)
+}
+
+/// What a line has for a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tick {
+    Sign,
+    Letter,
+    /// A letter where the name would be.
+    Name,
+}
+
+/// Invites nobody who has no tick beside others who have one. Beside a sign for yes, a letter is a cross. A letter in place of a name is one
+/// where others have a name, and a tick where they have nothing there.
+fn apply_ticks(list: &mut PeopleList, mut ticked: BTreeMap<usize, Tick>) {
+    let names = || list.lines.iter().filter_map(|(_, read)| Some(read.as_ref().ok()?.name.as_str()));
+    let are_names = names().any(|name| !name.is_empty() && !is_letter(name)) || names().all(is_letter);
+    ticked.retain(|_, tick| *tick != Tick::Name || !are_names);
+    let signed = ticked.values().any(|tick| *tick == Tick::Sign);
+    let is_ticked = |tick: Option<&Tick>| tick.is_some_and(|tick| *tick == Tick::Sign || !signed);
+    for (line, read) in list.lines.iter_mut().filter(|_| !ticked.is_empty()) {
+        let tick = ticked.get(line);
+        if tick == Some(&Tick::Name)
+            && let Ok(person) = read
+        {
+            person.name.clear();
+        }
+        if !is_ticked(tick) {
+            untick(read);
+        }
+    }
 }
 
 /// The people of a message. Of who sends their own address, it may say whether they come.
@@ -80,27 +111,39 @@ fn untick(read: &mut Read) {
     }
 }
 
-/// Adds the people of a line, and what it says beside them. Gives the line if it has a tick for them, and whether that is a sign and no letter.
-fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Option<(usize, bool)> {
-    let has_sign = text.contains(TICKS) || text.contains("[x]") || text.contains("[X]");
-    let is_ticked = (has_sign || has_letter(text)) && people.iter().any(Result::is_ok);
+/// Adds the people of a line, and what it says beside them. Gives the line if it has a tick for them, with what that is.
+fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Option<(usize, Tick)> {
+    let tick = tick(text, &people).filter(|_| people.iter().any(Result::is_ok));
     list.remarks.extend(remark_of(text, &people).map(|remark| (line, remark)));
     let numbered = |read: Read| (line, read.map(|person| ListedPerson { line, ..person }));
     list.lines.extend(people.into_iter().map(numbered));
-    is_ticked.then_some((line, has_sign))
+    tick.map(|tick| (line, tick))
 }
 
-/// Whether a line begins or ends with a letter for a tick. A capital one may also be of a name, unless it has a cell of its own.
-fn has_letter(text: &str) -> bool {
+/// What a line has for a tick: a sign, or a letter at its beginning or its end. A capital letter may also be of a name, unless it has a cell
+/// of its own, and even there.
+fn tick(text: &str, people: &[Read]) -> Option<Tick> {
     let mut cells = text.split(|c: char| "\t\u{1f}".contains(c) || SEPARATORS.contains(&c)).map(str::trim);
     let mut words = text.split_whitespace();
-    let is_tick = |word: Option<&str>| word.is_some_and(|word| TICK_LETTERS.contains(&word));
-    let is_cell = |cell: Option<&str>| cell.is_some_and(is_tick_letter);
-    is_tick(words.next()) || is_tick(words.next_back()) || is_cell(cells.next()) || is_cell(cells.next_back())
+    let names = || people.iter().flatten().map(|person| person.name.as_str());
+    let may_answer = |last: &str| is_letter(last) || last.eq_ignore_ascii_case("y");
+    let has_own = cells.next().is_some_and(is_letter) || cells.next_back().is_some_and(may_answer);
+    if text.contains(TICKS) || text.contains("[x]") || text.contains("[X]") {
+        Some(Tick::Sign)
+    } else if [words.next(), words.next_back()].into_iter().flatten().any(is_tick_letter) {
+        Some(Tick::Letter)
+    } else if !has_own {
+        None
+    } else if names().any(is_letter) {
+        Some(Tick::Name)
+    } else {
+        (!names().any(|name| name.split_whitespace().any(is_letter))).then_some(Tick::Letter)
+    }
 }
 
-fn is_tick_letter(cell: &str) -> bool {
-    TICK_LETTERS.contains(&cell.to_lowercase().as_str())
+/// Whether a cell or a name is a letter that may be a tick, in whatever case.
+fn is_letter(text: &str) -> bool {
+    is_tick_letter(&text.to_lowercase())
 }
 
 /// The people of a line. A label before them is true of all.
@@ -152,6 +195,12 @@ fn listed(cells: &[String]) -> Vec<Read> {
         match Behind::of(cell) {
             found @ (Behind::Role(_) | Behind::Gone(_)) if place > at => said = found,
             Behind::Comes if place > at => {}
+            // “yes,Ada,ada@x.org”
+            _ if place == 0 && at > 1 && !says_name(&cells[at], cell) && plain_answer(cell).is_some() => {
+                if plain_answer(cell) == Some(false) {
+                    said = Behind::Gone(shortened(cell));
+                }
+            }
             _ if place != at && cell.contains('@') => {}
             _ => kept.push(cell.clone()),
         }
@@ -159,9 +208,10 @@ fn listed(cells: &[String]) -> Vec<Read> {
     said.applied(tokens(&kept))
 }
 
-/// Whether a cell may hold an address: `@ana` is what somebody is called elsewhere, and pages may have that in theirs.
+/// Whether a cell may hold an address: `@ana` is what somebody is called elsewhere, and pages may have that in theirs. `CEO @ Oak` is none.
 fn may_be_address(cell: &str) -> bool {
-    cell.find('@').is_some_and(|at| at > 0) && !begins_like_web_address(cell)
+    let is_inside = |word: &str| word.find('@').is_some_and(|at| at > 0);
+    cell.split_whitespace().any(is_inside) && !begins_like_web_address(cell)
 }
 
 /// The people of a cell of members. Beside a person, there is another person, and not something else about the first.
@@ -318,7 +368,13 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
     let said = Behind::of(&after);
     let address = words.get(place).map_or("", |word| word.trim_end_matches(':'));
     let own = match said {
-        Behind::Nothing if !may_be_name(address, &after) => before,
+        Behind::Nothing if !may_be_name(address, &after) || is_moment(&after) => before,
+        // “Bo (bo@x.org) not on Sunday”
+        Behind::Nothing
+            if after.starts_with(char::is_lowercase) && !before.is_empty() && !says_name(address, &after) =>
+        {
+            before
+        }
         Behind::Nothing if without_marks(&before).is_empty() => after,
         Behind::Nothing if !after.starts_with(MARKS) && !after.starts_with(['(', '[']) => {
             format!("{before} {after}")
@@ -327,16 +383,23 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
     };
     let plain = |token: &String| unguarded(token).trim_matches('"').to_owned();
     let above = || {
-        let is_mark = |cell: &String| is_number(cell) || (at > 1 && is_tick_letter(cell));
+        let is_tick =
+            |cell: &str| is_tick_letter(cell) || (at > 1 && is_letter(cell) && !says_name(address, cell));
+        let is_mark = |cell: &String| is_number(cell) || is_tick(cell);
         let cells = tokens.iter().take(at).map(plain).skip_while(is_mark);
         cells.filter(|cell| !is_number(cell)).collect::<Vec<_>>().join(" ")
     };
     let below = || {
-        let is_name = |token: &&String| !begins_like_web_address(token) && may_be_name(address, token);
+        let is_name = |token: &&String| {
+            let may_answer = is_letter(token) || ["y", "n"].contains(&token.to_lowercase().as_str());
+            let is_answer = may_answer && !says_name(address, token);
+            !is_answer && !begins_like_web_address(token) && may_be_name(address, token)
+        };
         tokens.get(at + 1).filter(is_name).map(plain).unwrap_or_default()
     };
     let names = [own, above(), below()];
-    let name = names.iter().find(|name| !without_marks(name).is_empty()).map_or("", String::as_str);
+    // A number alone counts the line.
+    let name = names.iter().find(|name| !is_number(without_marks(name))).map_or("", String::as_str);
     said.said_of(person(unguarded(address), name))
 }
 
@@ -350,10 +413,12 @@ fn person(address: &str, name: &str) -> Read {
     let role = remark.filter(|(name, _)| !name.trim().is_empty()).and_then(|(_, text)| only_role(text));
     let name = remark.filter(|_| role.is_some()).map_or(name, |(name, _)| name.trim_end());
     let email = read_address(address)?;
-    if remarks::name_says_out(name) {
+    // What is turned may say it at another end.
+    let read = read_name(name);
+    if [Some(name), read.as_deref().ok()].into_iter().flatten().any(remarks::name_says_out) {
         return Err(LineFault::State { text: shortened(name) });
     }
-    Ok(ListedPerson { email, name: read_name(name)?, role, ..ListedPerson::default() })
+    Ok(ListedPerson { email, name: read?, role, ..ListedPerson::default() })
 }
 
 /// What a line with one person says besides their name, their address and their role, or the words in parentheses behind the addresses
@@ -386,11 +451,14 @@ fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
     };
     let is_said = |text: &String| {
         let word = without_signs(text);
-        let is_count = is_number(word) || ["x", "X"].contains(&word);
+        // `+1` is somebody else.
+        let is_count = (is_number(word) && !text.contains('+')) || ["x", "X"].contains(&word);
         !is_count && (person.role.is_none() || only_role(word) != person.role)
     };
     let parts = line.split(ends).enumerate().map(rest).filter(is_said);
-    parts.map(|part| part.trim_matches(|c: char| MARKS.contains(&c) || c == ' ').to_owned()).collect()
+    parts
+        .map(|part| part.trim_matches(|c: char| c != '+' && (MARKS.contains(&c) || c == ' ')).to_owned())
+        .collect()
 }
 
 /// A name without what a list or a sentence has around it: `1.`, `-`, `and`.
@@ -410,11 +478,18 @@ fn bare<'t>(name: &'t str, joining: &[&str]) -> &'t str {
         let rest = name.get(first.len()..).unwrap_or_default();
         let number = first.trim_matches(COUNTING);
         let is_last = rest.trim().is_empty();
-        let counts = !number.is_empty()
-            && number.chars().all(char::is_numeric)
-            && (number.len() < first.len() || !is_last);
-        let is_letter = TICK_LETTERS.contains(&first) && !is_last;
+        // Before a blank alone, it may be of the name: `50 Cent`.
+        let is_parted = number.len() < first.len()
+            || number.contains(|c| matches!(c, '\u{2460}'..='\u{24ff}' | '\u{2776}'..='\u{2793}'))
+            || (!is_last && (rest.starts_with('\t') || rest.trim_start().starts_with(BEHIND_NUMBERS)));
+        let counts = !number.is_empty() && number.chars().all(char::is_numeric) && is_parted;
+        let is_letter = is_tick_letter(first) && !is_last;
         let joins = joining.contains(&first) && (first.len() > 1 || first == name);
+        // `12:30 PM Ana`
+        if let Some(behind) = behind_time(name).or_else(|| behind_number(name)) {
+            name = behind;
+            continue;
+        }
         if !counts
             && !is_letter
             && !joins

@@ -8,6 +8,7 @@ mod behind;
 mod contacts;
 mod labels;
 mod lines;
+mod numbering;
 mod records;
 mod remarks;
 mod sections;
@@ -26,6 +27,7 @@ use crate::unicode::{Form, normal};
 use std::borrow::Cow;
 
 pub(crate) use lines::bare_name;
+use numbering::without_guests;
 pub(crate) use remarks::{SEPARATORS, name_says_out, remarks, says_name};
 pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, missing_tracks, verdicts};
 
@@ -279,7 +281,7 @@ fn read_name(text: &str) -> Result<String, LineFault> {
     let mut errors = crate::refusal::FieldErrors::default();
     let longest = crate::text::NAME;
     let field = crate::refusal::TextField::Name;
-    let turned = settled(text, |text| turned_name(bare_name(text)));
+    let turned = settled(text, |text| turned_name(without_guests(bare_name(text))));
     let name = crate::text::clean_line("name", field, &turned, longest, &mut errors);
     errors.into_result().map(|()| name).map_err(|_| LineFault::Name { text: shortened(text) })
 }

@@ -3,7 +3,7 @@
 use super::table::only_role;
 use super::{LineFault, ListedPerson, Read, narrow, read_address, shortened};
 use crate::list_file::{
-    DASHES, answer_key, is_not_coming, keeps_out, names_who_comes, state_key, without_signs,
+    CROSSES, DASHES, answer_key, is_not_coming, keeps_out, names_who_comes, state_key, without_signs,
 };
 use crate::text::is_invisible;
 use std::collections::BTreeMap;
@@ -11,9 +11,6 @@ use std::ops::Range;
 
 /// What people write between two people: also as keyboards of East Asia and of Arabic have it.
 pub(crate) const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
-
-/// Signs beside a person that say that they do not come.
-const CROSSES: [char; 9] = ['✗', '✘', '✖', '❌', '❎', '⛔', '🚫', '🙅', '👎'];
 
 /// What a cell says in parentheses behind an address, and not that its person does not come.
 #[derive(Clone, Debug, PartialEq, Eq)]

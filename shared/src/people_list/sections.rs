@@ -3,11 +3,10 @@
 use super::table::only_role;
 use super::{LineFault, Read};
 use crate::invitation::MemberRole;
-use crate::list_file::{answered, is_among, is_not_coming, names_who_comes, state_key};
+use crate::list_file::{answered, is_among, is_not_coming, is_of_others, names_who_comes, state_key, words};
 
-/// Other people of an event, who have no role in it, in the form in which words are compared.
-const OTHERS: &str = "mentor mentors coach coaches sponsor sponsors volunteer volunteers speaker speakers guest guests helper \
-    helpers staff press observer observers";
+/// Words beside a role in a heading that says who comes.
+const OF_PEOPLE: &str = "who said say says that have has are our all the people list of";
 
 /// What a heading says of the people below it.
 #[derive(Clone, Debug)]
@@ -48,9 +47,20 @@ impl<'t> Heading<'t> {
         }
     }
 
-    /// Its word for who comes or who does not. Those of several are in the table of words, as “Ness” and “Sims” are names.
+    /// Its word for who comes or who does not. Those of several are in the table of words, as “Ness” and “Sims” are names. A role may be beside
+    /// it: “Declined judges”, “Judges who said no”.
     fn key(&self) -> String {
-        answered(self.said).unwrap_or_else(|| state_key(self.said))
+        let is_beside = |word: &&str| only_role(word).is_some() || is_among(OF_PEOPLE, &word.to_lowercase());
+        let others: Vec<&str> = words(self.said).filter(|word| !is_beside(word)).collect();
+        let key = answered(self.said).unwrap_or_else(|| state_key(self.said));
+        let is_plain = says_who_comes(&key) || others.is_empty() || others.len() == words(self.said).count();
+        if is_plain { key } else { state_key(&others.join(" ")) }
+    }
+
+    /// The role that it names, alone or beside a word for who comes.
+    fn role(&self) -> Option<MemberRole> {
+        let beside = || words(self.said).find_map(only_role);
+        only_role(self.said).or_else(|| beside().filter(|_| names_who_comes(&self.key())))
     }
 }
 
@@ -71,13 +81,13 @@ impl Section {
     /// list may be of mentors, who judge. Where other headings say who comes, one that counts people in words that are not known may
     /// say that they do not.
     fn of(heading: &Heading<'_>, spoken: Spoken) -> Option<Self> {
-        if let Some(role) = only_role(heading.said) {
+        if let Some(role) = heading.role() {
             return Some(Self::Role(role));
         }
         let key = heading.key();
         let text = || heading.text.to_owned();
         let is_asked = heading.counts && spoken.states && !names_who_comes(&key);
-        if spoken.roles && is_among(OTHERS, &key) {
+        if spoken.roles && is_of_others(&key) {
             return Some(Self::Out(LineFault::Role { text: text() }));
         }
         (is_not_coming(&key) || is_asked).then(|| Self::Out(LineFault::State { text: text() }))
@@ -88,7 +98,7 @@ impl Section {
 pub(super) fn apply(lines: &mut [(usize, Read)]) {
     let headings = || lines.iter().filter_map(|(_, read)| Heading::of_line(read));
     let spoken = Spoken {
-        roles: headings().any(|heading| only_role(heading.said).is_some()),
+        roles: headings().any(|heading| heading.role().is_some()),
         states: headings().any(|heading| says_who_comes(&heading.key())),
     };
     // Words beside somebody are no heading.

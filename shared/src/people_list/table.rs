@@ -1,5 +1,6 @@
 //! Lists whose first row names their columns.
 
+use super::numbering::{is_counted, uncounted};
 use super::ticks::{Answer, Answers};
 use super::{
     LineFault, ListedPerson, PeopleList, Read, is_cut, name_says_out, read_address, read_cell, read_name,
@@ -9,7 +10,8 @@ use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
     ABOVE, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name,
-    in_english, is_aside, is_damaged, names_groups, says_none, unguarded, whole_number, without_signs,
+    has_a_day, in_english, is_aside, is_damaged, is_of_a_day, is_of_others, names_groups, says_none,
+    state_key, unguarded, whole_number, without_signs,
 };
 use crate::names::email_key;
 use crate::text::name_key;
@@ -26,6 +28,8 @@ enum Column {
     Cap,
     ExternalId,
     State,
+    /// Who comes on one of several days.
+    Day,
     /// Who was there, before anybody was.
     NobodyYet,
     /// Ticks for those who have this role.
@@ -83,13 +87,15 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
         rows.renew_separator();
     };
     let first = |at: usize| columns.iter().position(|column| *column == columns[at]) == Some(at);
-    let each_counts = |at: usize| matches!(columns[at], Some(Column::State | Column::NobodyYet));
+    let each_counts =
+        |at: usize| matches!(columns[at], Some(Column::State | Column::Day | Column::NobodyYet));
     let is_used = |at: &usize| each_counts(*at) || (columns[*at].is_some() && first(*at));
     let used: Vec<Option<usize>> = (0..columns.len()).filter(is_used).map(Some).collect();
     let says = |at: &Option<usize>| at.is_some_and(|at| columns.get(at) != Some(&Some(Column::NobodyYet)));
     list.unused = header.unused(&used.iter().copied().filter(says).collect::<Vec<_>>());
     let unread = Unread::of(&header, &used);
     let answers = answers(&header, &columns, &rows);
+    let counted = has_counted_names(&columns, &rows);
     let mut merged = vec![MergedCells::default(); columns.len()];
     while list.lines.len() <= super::MOST
         && let Some(row) = rows.next_row()?
@@ -107,7 +113,7 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
             (None, Some(against)) => {
                 list.lines.push((row.line, Err(LineFault::State { text: against.text() })));
             }
-            (None, None) => list.lines.extend(people(&row, &columns, &answers)),
+            (None, None) => list.lines.extend(people(&row, &columns, &answers, counted)),
         }
     }
     let grouped = columns.iter().zip(&merged).zip(header.names());
@@ -116,6 +122,19 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
     });
     list.merged = grouped.map(|(_, name)| name.clone()).collect();
     Ok(Some(list))
+}
+
+/// Whether the names of a table have numbers that count them.
+fn has_counted_names(columns: &[Option<Column>], rows: &Rows<'_>) -> bool {
+    let is_of_names = |column: &Option<Column>| matches!(column, Some(Column::Name | Column::FirstName));
+    // A list of ours that waits for its confirmation was read already.
+    let is_ours = columns.contains(&Some(Column::ExternalId));
+    let Some(at) = columns.iter().position(is_of_names).filter(|_| !is_ours) else { return false };
+    let (mut rows, mut names) = (rows.clone(), Vec::new());
+    while let Ok(Some(row)) = rows.next_row() {
+        names.extend(names_somebody(&row).then(|| row.cell(at).to_owned()));
+    }
+    is_counted(names.iter().map(String::as_str))
 }
 
 /// Whether a row names groups of the columns that the next one names.
@@ -143,6 +162,12 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
         as_written.or_else(|| column((*english)?).filter(is_other))
     };
     let mut columns: Vec<Option<Column>> = written.iter().zip(header.english()).map(known).collect();
+    for (column, name) in columns.iter_mut().zip(header.names()) {
+        let asks_for_one = || in_english(name) == Some("availability") && has_a_day(name);
+        if column.is_none() && (is_of_a_day(name) || asks_for_one()) {
+            *column = Some(Column::Day);
+        }
+    }
     let named = columns.iter().position(|column| *column == Some(Column::Email));
     let names_people = columns
         .iter()
@@ -178,7 +203,7 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
         let is_another = match column {
             Some(Column::Role) => !written.contains(&Some(Column::Role)) && !names_roles(at),
             // `Status (payment)` is none of whether somebody comes.
-            Some(Column::State) => {
+            Some(Column::State | Column::Day) => {
                 header.names().get(at).is_some_and(|name| is_aside(name)) || !holds_states(at)
             }
             _ => false,
@@ -190,6 +215,9 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
             && answered.get(at).is_some_and(Answers::are_no)
         {
             *column = Some(Column::NobodyYet);
+        } else if *column == Some(Column::State) && header.names().get(at).is_some_and(|name| has_a_day(name))
+        {
+            *column = Some(Column::Day);
         }
     }
     if let Some(column) = column_of_roles(header, &columns, rows).and_then(|at| columns.get_mut(at)) {
@@ -212,7 +240,8 @@ fn ticked_role(header: &Header, rows: &Rows<'_>, at: usize) -> Option<MemberRole
 
 /// What the columns of ticks and answers say in all rows of people.
 fn answers(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Vec<Answers> {
-    let is_asked = |column: &Option<Column>| matches!(column, Some(Column::State | Column::Ticked(_)));
+    let is_asked =
+        |column: &Option<Column>| matches!(column, Some(Column::State | Column::Day | Column::Ticked(_)));
     let mut answers = vec![Answers::default(); columns.len()];
     let mut rows = rows.clone();
     while columns.iter().any(is_asked)
@@ -238,17 +267,22 @@ fn names_somebody(row: &ListRow<'_>) -> bool {
 /// What a column of kinds of people is called, one of which may be a judge.
 const KINDS: [Option<&str>; 2] = [Some("kind"), Some("category")];
 
-/// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say. Of a column called
-/// so, one is enough: a sponsor there is no judge.
+/// The only column of a list without roles in which every cell is one or a word for others, as far as the next rows show: “Type”, say. Of a
+/// column called so, one is enough: a sponsor there is no judge.
 fn column_of_roles(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Option<usize> {
     let is_one = |cell: &str| roles(cell).is_ok_and(|roles| !roles.is_empty());
+    let is_known = |cell: &str| {
+        let mut parts = cell.split([';', ',', '/', '&', '+']).filter(|part| !part.trim().is_empty());
+        is_one(cell) || parts.all(|part| is_one(part) || is_of_others(&state_key(part)))
+    };
     let top: Vec<ListRow<'_>> = rows.ahead().collect();
     // A “Member” there may be one of a club.
     let is_plain = |cell: &str| only_role(cell).is_some();
     let is_kind = |at: usize| header.english().get(at).is_some_and(|english| KINDS.contains(english));
     let names_roles = |at: &usize| {
         let mut said = top.iter().map(|row| row.cell(*at)).filter(|cell| !cell.is_empty()).peekable();
-        said.peek().is_some() && if is_kind(*at) { said.any(is_plain) } else { said.all(is_one) }
+        let any = || top.iter().any(|row| is_one(row.cell(*at)));
+        said.peek().is_some() && if is_kind(*at) { said.any(is_plain) } else { any() && said.all(is_known) }
     };
     let unknown = columns.iter().enumerate().filter(|(_, column)| column.is_none());
     let mut found = unknown.map(|(at, _)| at).filter(names_roles);
@@ -349,7 +383,12 @@ fn address(cell: &str) -> Result<(String, String, Option<MemberRole>), LineFault
 }
 
 /// The people of a row: one for each role that it names.
-fn people(row: &ListRow<'_>, columns: &[Option<Column>], answers: &[Answers]) -> Vec<(usize, Read)> {
+fn people(
+    row: &ListRow<'_>,
+    columns: &[Option<Column>],
+    answers: &[Answers],
+    counted: bool,
+) -> Vec<(usize, Read)> {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted));
         let cell = at.map_or("", |at| row.cell(at));
@@ -360,7 +399,11 @@ fn people(row: &ListRow<'_>, columns: &[Option<Column>], answers: &[Answers]) ->
             Column::Name | Column::FirstName | Column::LastName => is_damaged(cell),
             _ => false,
         };
-        if says_nothing { "" } else { said }
+        match wanted {
+            _ if says_nothing => "",
+            Column::Name | Column::FirstName if counted => uncounted(said),
+            _ => said,
+        }
     };
     let numbered = |read| (row.line, read);
     match in_roles(row, columns, answers, &cell) {
@@ -423,13 +466,21 @@ fn comes(
     answers: &[Answers],
 ) -> Result<(Vec<MemberRole>, bool), LineFault> {
     let (mut ticked, mut denied, mut asks) = (Vec::new(), None, false);
+    // One day is enough.
+    let (mut comes_once, mut on_no_day) = (false, None);
     for (at, (column, answers)) in columns.iter().zip(answers).enumerate() {
-        let Some(column @ (Column::State | Column::Ticked(_))) = column else { continue };
+        let Some(column @ (Column::State | Column::Day | Column::Ticked(_))) = column else { continue };
         let cell = unguarded(row.cell(at));
         let other = || LineFault::State { text: shortened(cell) };
+        let says_nothing = || names_somebody(row) && answers.say_yes();
         match (column, answers.of(cell)) {
+            (Column::Day, Answer::Yes) => comes_once = true,
+            (Column::Day, Answer::No | Answer::Other) => on_no_day = Some(other()),
+            (Column::Day, Answer::Nothing) if says_nothing() => {
+                on_no_day = on_no_day.or_else(|| Some(LineFault::Unticked { text: said(row) }));
+            }
             (Column::State, Answer::No) | (_, Answer::Other) => return Err(other()),
-            (Column::State, Answer::Nothing) if names_somebody(row) && answers.say_yes() => {
+            (Column::State, Answer::Nothing) if says_nothing() => {
                 return Err(LineFault::Unticked { text: said(row) });
             }
             (Column::Ticked(_), Answer::No) => {
@@ -439,6 +490,9 @@ fn comes(
             (Column::Ticked(role), Answer::Yes) if !ticked.contains(role) => ticked.push(*role),
             _ => {}
         }
+    }
+    if let Some(fault) = on_no_day.filter(|_| !comes_once) {
+        return Err(fault);
     }
     let unticked = asks && ticked.is_empty();
     match denied {
@@ -461,7 +515,8 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Read {
     }
     let (email, beside, role) = address(email)?;
     let name = if name.trim().is_empty() { beside } else { name };
-    if name_says_out(&name) {
+    let read = read_name(&name);
+    if [Some(name.as_str()), read.as_deref().ok()].into_iter().flatten().any(name_says_out) {
         return Err(LineFault::State { text: shortened(&name) });
     }
     let cap = cell(Column::Cap);
@@ -485,7 +540,7 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Read {
     Ok(ListedPerson {
         line: row.line,
         email,
-        name: read_name(&name)?,
+        name: read?,
         role,
         tracks: tracks.collect(),
         review_cap,
@@ -508,7 +563,9 @@ fn roles(text: &str) -> Result<Vec<MemberRole>, LineFault> {
 /// The role that a cell or a line is the word for, with nothing beside it. `Members` may be those of anything.
 pub(super) fn only_role(text: &str) -> Option<MemberRole> {
     let word = without_signs(text);
-    let [role] = roles(word).or_else(|_| roles(word.trim_end_matches('s'))).ok()?[..] else { return None };
+    let [role] = roles(word).or_else(|_| roles(word.trim_end_matches(['s', 'S']))).ok()?[..] else {
+        return None;
+    };
     let is_plain = role != MemberRole::Participant || word.to_lowercase().starts_with("participant");
     is_plain.then_some(role)
 }

@@ -1,26 +1,7 @@
 //! What the cells of a column of ticks or answers say: who comes, or who has a role.
 
-use crate::list_file::{answer_key, comes, is_moment, keeps_out, says_none};
-use crate::text::is_invisible;
+use crate::list_file::{CIRCLE, TICK, comes, is_mark, is_no, is_tick, keeps_out, tick_key};
 use std::collections::BTreeSet;
-
-/// Every tick is read as the first of these signs, every circle as the last, and any other sign as the second.
-const TICK: &str = "✓";
-const CROSS: &str = "✗";
-const CIRCLE: &str = "○";
-/// Signs that say yes everywhere, in a cell and on a line.
-pub(super) const TICKS: [char; 8] = ['✓', '✔', '☑', '✅', '√', '🗸', '🗹', '👍'];
-/// Signs that say so where they fill a cell. On a line they are bullets. All others may say no.
-const FILLED: [char; 5] = ['●', '⬤', '•', '*', '+'];
-/// Signs that say yes in East Asia, and no beside filled ones.
-const CIRCLES: [char; 5] = ['○', '〇', '◯', '◎', '⭕'];
-/// What people write for a tick where a column says nothing else.
-const ALONE: [&str; 2] = ["x", "1"];
-/// What says no, and nothing else.
-const NO: [&str; 5] = ["no", "false", "n", "0", CROSS];
-/// What a column of ticks alone may say.
-const PLAIN: [&str; 13] =
-    [TICK, CROSS, CIRCLE, "x", "1", "0", "y", "n", "yes", "no", "attended", "true", "false"];
 
 /// What a cell says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +21,7 @@ pub(super) struct Answers(BTreeSet<String>);
 impl Answers {
     /// Looks at a cell.
     pub(super) fn look(&mut self, cell: &str) {
-        let key = key(cell);
+        let key = tick_key(cell);
         if !key.is_empty() {
             self.0.insert(key);
         }
@@ -48,8 +29,7 @@ impl Answers {
 
     /// Whether all that was said are ticks, and something was.
     pub(super) fn are_ticks(&self) -> bool {
-        let is_plain = |key: &String| PLAIN.contains(&key.as_str());
-        !self.0.is_empty() && self.0.iter().all(is_plain)
+        !self.0.is_empty() && self.0.iter().all(|key| is_tick(key))
     }
 
     /// Whether any cell says yes, so that a blank one does not.
@@ -64,49 +44,27 @@ impl Answers {
 
     /// Whether all that was said is no, and something was.
     pub(super) fn are_no(&self) -> bool {
-        !self.0.is_empty() && self.0.iter().all(|key| NO.contains(&key.as_str()))
+        !self.0.is_empty() && self.0.iter().all(|key| is_no(key))
     }
 
     /// What a cell of the column says.
     pub(super) fn of(&self, cell: &str) -> Answer {
-        self.meaning(&key(cell))
+        self.meaning(&tick_key(cell))
     }
 
     fn meaning(&self, key: &str) -> Answer {
         match key {
             "" => Answer::Nothing,
             said if self.is_yes(said) => Answer::Yes,
-            said if keeps_out(said) || NO.contains(&said) => Answer::No,
+            said if keeps_out(said) || is_no(said) => Answer::No,
             _ => Answer::Other,
         }
     }
 
     /// Beside another word for yes, a cross is none.
     fn is_yes(&self, key: &str) -> bool {
-        let alone = || ALONE.contains(&key) && self.0.iter().all(|said| said == key || said == "0");
+        let alone = || is_mark(key) && self.0.iter().all(|said| said == key || said == "0");
         let circled = || key == CIRCLE && !self.0.contains(TICK);
-        key == TICK || comes(key) || alone() || circled()
+        comes(key) || alone() || circled()
     }
-}
-
-/// A cell in the form in which answers are compared; empty where it says nothing.
-fn key(cell: &str) -> String {
-    let is_all = |signs: &[char]| {
-        cell.contains(signs)
-            && cell.chars().all(|c| signs.contains(&c) || c.is_whitespace() || is_invisible(c))
-    };
-    let is_ticked = || is_all(&[&TICKS[..], &FILLED].concat());
-    let sign = match cell {
-        // Unicode counts one of the circles among the numbers.
-        _ if is_all(&CIRCLES) => CIRCLE,
-        // When somebody said yes.
-        moment if is_moment(moment) => TICK,
-        word if word.contains(char::is_alphanumeric) => return answer_key(word),
-        none if says_none(none) => "",
-        _ if is_ticked() => TICK,
-        // It is typed as the letter, and says no beside a circle.
-        _ if is_all(&['×']) => "x",
-        _ => CROSS,
-    };
-    sign.to_owned()
 }

@@ -5,7 +5,7 @@ use super::moments::moment;
 use super::notes::RowNote;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
-use crate::list_file::{ListRow, answer_key, comes, is_among, is_out};
+use crate::list_file::{CIRCLE, ListRow, answer_key, comes, is_among, is_mark, is_no, is_out, tick_key};
 
 /// Words for what was submitted, besides those for who comes.
 const SUBMITTED: &str = "submitted submittedgalleryvisible final published";
@@ -23,11 +23,12 @@ pub(super) enum Said {
 
 impl Said {
     pub(super) fn of(status: &str) -> Self {
-        let key = answer_key(status);
-        let is_tick = || key.is_empty() || key == "x" || key == "1";
-        match status {
+        let key = tick_key(status);
+        match key.as_str() {
             "" => Self::Nothing,
-            _ if is_tick() || takes_part(&key) || moment(status, false).is_some() => Self::Yes,
+            key if is_mark(key) || key == CIRCLE || takes_part(key) || moment(status, false).is_some() => {
+                Self::Yes
+            }
             _ => Self::Else,
         }
     }
@@ -49,7 +50,7 @@ pub(super) fn stays_out(project: &mut ReadProject, status: &str) -> bool {
     if !status.is_empty() && key != "draft" && !takes_part(&key) {
         project.notes.push(RowNote::Status(shortened(&line(status))));
     }
-    is_out(&key)
+    is_out(&key) || is_no(&key)
 }
 
 /// Whether a column that is not used says that a project stays out: “Disqualified: yes”. What else such a column says against it, a note
