@@ -9,7 +9,7 @@ use super::moments::moment;
 use super::texts::name;
 use super::{FileColumn, Shape, lists_people};
 use crate::list_file::{
-    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, Unread, behind_name, heading,
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name, heading,
     is_damaged, is_error, is_formula, says_none, unguarded, whole_number,
 };
 use crate::people_list::AT;
@@ -138,6 +138,13 @@ impl Columns {
             if have_header { held((&header, keys.as_slice()), known_names, shape, &[]) } else { Vec::new() };
         let seen = vec![Seen::default(); if have_header { holds.len() } else { 0 }];
         let answers = answers.collect();
+        // An organizer's choice keeps its key where names are doubted, so that a later one takes its place.
+        let key = |(key, by_name): (String, &Column)| {
+            let is_named = by_name.meaning() != ColumnMeaning::Nothing;
+            let is_instead = is_named || chosen_instead(choices, &key).is_some();
+            if is_instead { format!("{INSTEAD}{key}") } else { key }
+        };
+        let keys = keys.into_iter().zip(&named).map(key).collect();
         let used = holds.iter().enumerate().filter(|(_, column)| **column != Column::Unused);
         let used: Vec<Option<usize>> = used.map(|(at, _)| Some(at)).collect();
         let is_known = have_header && first_row != FirstRow::Doubted;
@@ -204,8 +211,16 @@ impl Columns {
         self.shape == Shape::Plain
             && self.have(Column::Title)
             && goes_on
+            && !row.below_blank
+            && self.overflow(row).is_none()
             && names_somebody
             && said.all(|column| column.is_about_people() || is_beside(*column))
+    }
+
+    /// Whether the next of the `rows` goes on with this one.
+    pub(super) fn go_on_below(&self, row: &ListRow<'_>, rows: &Rows<'_>, repeats: bool) -> bool {
+        let names = (self.one(row, Column::Title), self.one(row, Column::Team));
+        rows.ahead().next().is_some_and(|below| self.go_on(&below, names, repeats))
     }
 
     /// Looks at the cells of a row. One that goes on with the project above has no group of its own.
@@ -269,7 +284,7 @@ impl Columns {
             let by_name = by_name.meaning();
             let name = self.header.names().get(at).filter(|name| !name.is_empty());
             FileColumn {
-                key: if by_name == ColumnMeaning::Nothing { key.clone() } else { format!("{INSTEAD}{key}") },
+                key: key.clone(),
                 name: name.map_or_else(|| number(at), |name| shown(name)),
                 filled: seen.said,
                 example: seen.example.clone(),

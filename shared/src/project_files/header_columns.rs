@@ -5,15 +5,14 @@ use super::known_columns::{Column, ColumnChoice, INSTEAD, Known, PLAIN, known_as
 use crate::list_file::{Header, LONGEST_HEADING, heading, in_english, words};
 use crate::text::search_key;
 
-/// What each column of a header holds. Where names are doubted, none is known, and no choice is one in place of a name.
+/// What each column of a header holds. Where names are doubted, none is known.
 pub(super) fn held(
     (header, keys): (&Header, &[String]),
     known: Known,
     shape: Shape,
     choices: &[(String, ColumnChoice)],
 ) -> Vec<Column> {
-    let instead: Vec<Option<Column>> =
-        keys.iter().map(|key| if known.is_empty() { None } else { chosen_instead(choices, key) }).collect();
+    let instead: Vec<Option<Column>> = keys.iter().map(|key| chosen_instead(choices, key)).collect();
     let of = |((name, key), instead): ((&String, &String), Option<Column>)| {
         if instead.is_some() {
             return None;

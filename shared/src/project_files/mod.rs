@@ -241,8 +241,6 @@ fn read_text(
         }
         let overflow = columns.overflow(&row);
         if let Some(above) = read.last_mut()
-            && overflow.is_none()
-            && !row.below_blank
             && columns.go_on(&row, above.title_and_team(), repeats)
         {
             plain::go_on(above, &columns, &row);
@@ -260,7 +258,9 @@ fn read_text(
         }
         let mut project = match columns.shape {
             Shape::Devpost => devpost::project(&columns, &row),
-            Shape::DoraHacks | Shape::Gavel | Shape::Jury | Shape::Plain => plain::project(&columns, &row),
+            Shape::DoraHacks | Shape::Gavel | Shape::Jury | Shape::Plain => {
+                plain::project(&columns, &row, columns.go_on_below(&row, &rows, repeats))
+            }
         };
         if read.is_empty() && columns.have_header && says_kinds(&row) {
             project.note_other(RowNote::Kinds);

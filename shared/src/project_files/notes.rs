@@ -71,6 +71,8 @@ pub enum RowNote {
     LinksCut(usize),
     /// A room or a place with too many characters is left out.
     LongPlace(String),
+    /// An answer in place of a room or a place is left out: the column may say whether they have one.
+    AnswerForPlace(String),
     /// A team's name with too many characters is left out.
     LongTeam(String),
     /// The team is larger than the event allows.

@@ -11,8 +11,8 @@ use super::texts::{line, shortened};
 use crate::list_file::{ListRow, whole_number, without_zeros};
 use crate::text;
 
-/// Reads a row.
-pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
+/// Reads a row. Whether it `goes_on` in the rows below, which have the further members, says whom its marks are about.
+pub(super) fn project(columns: &Columns, row: &ListRow<'_>, goes_on: bool) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
     let number = whole_number(columns.one(row, Column::ProjectId)).filter(|id| *id > 0);
     let external = line(columns.one(row, Column::ExternalId));
@@ -36,7 +36,8 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     links::take(&mut project, columns, row);
     read_people(&mut project, columns, row);
     let stays_out = stays_out(&mut project, columns.one(row, Column::Status));
-    let is_left_out = is_left_out(&mut project, columns, row);
+    let is_about_a_member = goes_on && !project.absent.is_empty();
+    let is_left_out = is_left_out(&mut project, columns, row) && !is_about_a_member;
     project.checked(stays_out || is_left_out)
 }
 

@@ -9,7 +9,9 @@ use super::notes::{RowField, RowNote, RowRejection};
 use super::texts::{line, name, paragraphs, quoted_names, shortened};
 use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
-use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
+use crate::list_file::{
+    ListRow, in_english, is_damaged, is_error, plain_answer, says_none, whole_number, without_zeros,
+};
 use crate::names::email_key;
 use crate::people_list::{
     AT, LineFault, SEPARATORS, bare_name, is_cut, name_says_out, read_cell, remarks, says_name,
@@ -304,6 +306,10 @@ impl ReadProject {
         let text = line(text);
         if is_damaged(&text) {
             self.notes.push(RowNote::Damaged(text));
+            return None;
+        }
+        if plain_answer(&text).is_some() {
+            self.note_once(RowNote::AnswerForPlace(text));
             return None;
         }
         if text.chars().count() > PLACE {

@@ -204,6 +204,19 @@ fn members_below_merged_cells_belong_to_the_project_above() {
         assert_eq!(read.projects[0].notes, [RowNote::Joined(vec![2, 3])], "{text}");
         assert_eq!(read.projects[1].rows, [4], "{text}");
     }
+    // A mark in the first row is about its person, as one below is, and one about drafts is about the project.
+    for (column, mark, taken) in
+        [("Withdrawn", "x", true), ("Disqualified?", "yes", true), ("Draft", "x", false)]
+    {
+        let read = file(&format!(
+            "Team,Project,Email,{column}\nOak,Lamp,ana@oak.example,{mark}\n,,bo@oak.example,\nElm,Boat,cy@elm.example,\n"
+        ));
+        assert_eq!(titles(&read).contains(&"Lamp"), taken, "{column}");
+        let bo: &[&str] = if taken { &["bo@oak.example"] } else { &[] };
+        assert_eq!(emails(&read.projects[0]), bo, "{column}");
+        let out = RowNote::MemberOut(format!("ana@oak.example ({column}: {mark})"));
+        assert_eq!(read.projects[0].notes.contains(&out), taken, "{column}");
+    }
     // What says something of its own is a project without a title, and what has no project above has none.
     let untitled = Readiness::Rejected(vec![RowRejection::NoTitle]);
     for text in [

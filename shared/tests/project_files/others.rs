@@ -368,6 +368,20 @@ fn what_a_column_that_is_not_used_says_against_a_project_is_told() {
 }
 
 #[test]
+fn an_answer_is_no_room_and_no_place() {
+    let read = file("title,team,room,table\nA,Oak,Yes,4\nB,Elm,No,ja\nC,Fir,No. 4,Y\nD,Ash,FALSE,1\n");
+    let place = |at: usize| {
+        let content = &read.projects[at].content;
+        (content.room.as_deref(), content.place.as_deref(), read.projects[at].notes.clone())
+    };
+    let told = |answer: &str| vec![RowNote::AnswerForPlace(answer.into())];
+    assert_eq!(place(0), (None, Some("4"), told("Yes")));
+    assert_eq!(place(1), (None, None, told("ja")));
+    assert_eq!(place(2), (Some("No. 4"), Some("Y"), Vec::new()));
+    assert_eq!(place(3), (None, Some("1"), told("FALSE")));
+}
+
+#[test]
 fn what_is_one_project_in_lines_is_no_table() {
     let fault = read(b"Project: Lamp\nTeam: Oak\n\nProject: Loop\nTeam: Elm\n").unwrap_err();
     assert!(matches!(fault, ListFault::Columns { .. }), "{fault:?}");

@@ -145,6 +145,15 @@ fn columns_under_the_wrong_headings_are_asked_about() {
     let text = "Title,Team,Email\nana@oak.example,Oak,Lamp\nbo@elm.example,Elm,Boat\n";
     let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
     assert_eq!((titles(&said), emails(&said.projects[1])), (vec!["Lamp", "Boat"], vec!["bo@elm.example"]));
+    // What an organizer said in place of a name counts where names are doubted, too, and keeps its key.
+    let instead = [("=email", ColumnChoice::Title), ("=title", ColumnChoice::Members)];
+    let instead = instead.map(|(name, choice)| (name.to_owned(), choice));
+    let text = "Title,Team,Email,Room\nana@oak.example,Oak,Lamp,cy@fir.example\nbo@elm.example,Elm,Boat,di@fir.example\n";
+    let said = shared::project_files::read(text.as_bytes(), &instead).unwrap();
+    assert!(said.notes.contains(&FileNote::NamesDoubted), "{:?}", said.notes);
+    assert_eq!((titles(&said), emails(&said.projects[1])), (vec!["Lamp", "Boat"], vec!["bo@elm.example"]));
+    let keys: Vec<&str> = said.columns.iter().map(|column| column.key.as_str()).collect();
+    assert_eq!(keys, ["=title", "team", "=email", "room"]);
     // Later lists that are right stay right.
     let right =
         shared::project_files::read(b"Title,Team,Email\nLamp,Oak,ana@oak.example\n", &choices).unwrap();

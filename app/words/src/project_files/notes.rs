@@ -82,6 +82,9 @@ pub fn note(note: &RowNote) -> String {
         RowNote::Damaged(text) => format!(
             "A spreadsheet put “{text}” in place of something else. It is left out. Correct it in the file."
         ),
+        RowNote::AnswerForPlace(answer) => {
+            format!("“{answer}” is an answer, not a room or a place. It is left out. Write the room or the place into the file.")
+        }
         RowNote::PublicAddress(address) => {
             format!("Everyone would read the address in “{address}”. If it is in the wrong column, correct the row.")
         }
@@ -248,6 +251,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::LinksCut(_) => "more links than are kept",
         RowNote::LongTeam(_) => "too long a name for a team, which is left out",
         RowNote::LongPlace(_) => "too long a name for a place, which is left out",
+        RowNote::AnswerForPlace(_) => "an answer in place of a room or a place, which is left out",
         RowNote::LargeTeam { .. } => "more members than this event allows in a team",
         // The last is said of projects that are not imported.
         RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_) | RowNote::StillTakesPart => return None,
