@@ -106,11 +106,14 @@ pub struct SettledSuggestions {
     pub pairs: SuggestedPairs,
     /// What is said to them.
     pub answer: SuggestionAnswer,
+    /// So many submitted reviews may stop counting: the organizer read the number.
+    pub reviews: usize,
 }
 
 impl SettledSuggestions {
-    /// Reads a form: all pairs that were `seen` of the reason `because`, or each `pair`, `<judge>-<project>`; `conflict` is the answer. What is
-    /// no pair is left out, like what the portal does not suggest.
+    /// Reads a form: all pairs that were `seen` of the reason `because`, or each `pair`, `<judge>-<project>`; `conflict` is the answer, and
+    /// `reviews` the number that was confirmed. What is no pair is left out, like what the portal does not suggest, and what is no number confirms
+    /// nothing.
     ///
     /// # Errors
     /// 400 for no such answer.
@@ -126,7 +129,7 @@ impl SettledSuggestions {
             }
             None => SuggestedPairs::These(form.all("pair").filter_map(pair).collect()),
         };
-        Ok(Self { pairs, answer })
+        Ok(Self { pairs, answer, reviews: form.get("reviews").parse().unwrap_or_default() })
     }
 }
 

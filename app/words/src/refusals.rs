@@ -298,6 +298,11 @@ fn sentence(reason: &Reason) -> String {
         Reason::SuggestionsChanged => {
             "These pairs changed after you opened the page. Look at the new list, then decide again."
         }
+        Reason::ReviewsUnconfirmed { pairs, reviews } => &format!(
+            "If you declare {}, {}. Confirm it below, or choose other pairs.",
+            plural(*pairs, "conflict of interest", "conflicts of interest"),
+            plural(*reviews, "submitted review no longer counts", "submitted reviews no longer count")
+        ),
         Reason::CeremonyChanged => {
             "Another organizer changed the ceremony while you edited. Compare both versions, then save again."
         }

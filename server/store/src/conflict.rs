@@ -20,6 +20,11 @@ pub struct ConflictTerms<'a> {
 pub struct Recused(pub(super) BTreeMap<AssignmentId, Option<DateTime<Utc>>>);
 
 impl Recused {
+    /// How many of them had a submitted review.
+    pub fn submitted(&self) -> usize {
+        self.0.values().flatten().count()
+    }
+
     /// Says it in a row of the log, which has no other row of such a review where an import brought it.
     pub fn log(&self, after: &mut Value) {
         let since = self.0.iter().filter_map(|(id, since)| Some((id.0, (*since)?)));

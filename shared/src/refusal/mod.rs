@@ -174,8 +174,13 @@ impl Refusal {
     /// Whether it only asks for a confirmation, of what nobody could confirm before: nothing that was sent is wrong.
     pub fn asks(&self) -> bool {
         let outdated = || self.fields.0.values().flatten().any(|fault| *fault == Fault::ConsentOutdated);
-        matches!(self.reason, Reason::WindowsUnconfirmed | Reason::PlanOutdated | Reason::ImportOutdated)
-            || outdated()
+        matches!(
+            self.reason,
+            Reason::WindowsUnconfirmed
+                | Reason::PlanOutdated
+                | Reason::ImportOutdated
+                | Reason::ReviewsUnconfirmed { .. }
+        ) || outdated()
     }
 
     /// The reason's code.

@@ -200,6 +200,8 @@ reasons! {
     NoProjectLeft { event: String } => Code::NothingToPull;
     /// Other conflicts are suggested for this reason than when the caller looked.
     SuggestionsChanged => Code::EditedMeanwhile;
+    /// To declare so many pairs would take so many submitted reviews out of the count, and nobody confirmed that.
+    ReviewsUnconfirmed { pairs: usize, reviews: usize } => Code::Values;
     /// Projects were moved by another organizer since the caller looked.
     FloorChanged { projects: usize } => Code::EditedMeanwhile;
     /// A prize was changed since the caller looked.

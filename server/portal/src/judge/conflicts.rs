@@ -97,12 +97,13 @@ pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair, reason: &str) -> 
 }
 
 /// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
-/// longer suggests are left alone.
+/// longer suggests are left alone. One press declares hundreds, so no submitted review stops counting without a question.
 /// Returns what was said to them, where there were any.
-/// Errors: 401, 404, 403; 409 after publication, and where other pairs are suggested for the reason than were seen; 400 for no such answer.
+/// Errors: 401, 404, 403; 409 after publication, and where other pairs are suggested for the reason than were seen; 400 for no such answer; 422
+/// where more submitted reviews would no longer count than were confirmed.
 pub async fn settle(call: &mut Call<'_>, sent: Sent<SettledSuggestions>) -> Acted<Option<SuggestionAnswer>> {
     let (at, permit) = open_assigning::<act::DeclareConflict>(call).await?;
-    let SettledSuggestions { pairs, answer } = sent?;
+    let SettledSuggestions { pairs, answer, reviews: confirmed } = sent?;
     let meant = meant(conflict_suggestion::suggestions(call.conn, at.event).await?, &pairs)?;
     let pairs: Vec<ConflictPair> = meant.iter().map(|s| (s.judge, s.project)).collect();
     if pairs.is_empty() {
@@ -115,6 +116,8 @@ pub async fn settle(call: &mut Call<'_>, sent: Sent<SettledSuggestions>) -> Acte
         return Ok(Done::logged(Some(answer), entry));
     }
     let recused = conflict::recuse(call.conn, &permit, &pairs).await?;
+    let reviews = recused.submitted();
+    require(reviews <= confirmed, Reason::ReviewsUnconfirmed { pairs: pairs.len(), reviews })?;
     for kind in ConflictKind::ALL {
         let of_kind: Vec<ConflictPair> =
             meant.iter().filter(|s| s.because.kind() == kind).map(|s| (s.judge, s.project)).collect();

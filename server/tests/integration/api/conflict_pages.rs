@@ -241,6 +241,60 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
 }
 
 #[database_test(demo().served(&pool))]
+async fn no_submitted_review_stops_counting_without_a_question(world: World, site: Site) {
+    // Ada reviewed Lamp, and Bo has it; all of them share a domain.
+    let (ada, bo) = (person(&world, "ada").await, person(&world, "bo").await);
+    let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
+    let [ada_lamp, bo_lamp] = [format!("{ada}-{lamp}"), format!("{bo}-{lamp}")];
+    let [ada_boat, bo_boat] = [format!("{ada}-{boat}"), format!("{bo}-{boat}")];
+    let (olga, settle) = (site.browser("olga"), format!("{DESK}/settle"));
+    let declared = "select count(*) from conflict where event_id = $1";
+    // What takes no review out of the count is declared by one press.
+    let harmless = olga.submit(&settle, &[("pair", &*bo_boat), ("conflict", "yes")]).await;
+    harmless.leads_to(&format!("{LIST}?done=conflicts-declared"));
+    assert_eq!(world.one::<i64>(declared).await, 1);
+    let mut left = [&*ada_lamp, &bo_lamp, &ada_boat];
+    left.sort_unstable();
+    let (domain, seen) =
+        (email("bo").rsplit('@').next().unwrap().to_owned(), sha256_hex(left.join(" ").as_bytes()));
+    for (sent, number) in [
+        (vec![("pair", &*ada_lamp), ("pair", &*bo_lamp)], 2),
+        (vec![("because", &*domain), ("seen", &*seen)], 3),
+    ] {
+        // To confirm fewer than there are confirms nothing.
+        for confirmed in ["", "yes", "0"] {
+            let press = [&sent[..], &[("conflict", "yes"), ("reviews", confirmed)]].concat();
+            let asked = olga.submit(&settle, &press).await.is(422);
+            let words = format!(
+                "If you declare {number} conflicts of interest, 1 submitted review no longer counts."
+            );
+            asked.says(&words);
+            assert!(asked.body.contains("error-summary tone-warn"), "it is a question: {}", asked.body);
+            // What was sent comes back in the question, and what was not ticked stays so.
+            let mut back: Vec<(String, String)> =
+                sent.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+            back.push(("reviews".into(), "1".into()));
+            assert_eq!(asked.fields(&settle), back);
+            let tags = asked.body.split('<').filter(|tag| tag.contains("type=\"checkbox\""));
+            let ticked = tags.filter(|tag| tag.contains("name=\"pair\"") && tag.contains(" checked"));
+            assert_eq!(ticked.count(), number, "{}", asked.body);
+            assert_eq!(world.one::<i64>(declared).await, 1, "nothing is declared");
+            assert_eq!(
+                (status(&world, "ada").await, status(&world, "bo").await),
+                ("done".into(), "pending".into())
+            );
+        }
+    }
+    let confirmed = [("because", &*domain), ("seen", &*seen), ("reviews", "1"), ("conflict", "yes")];
+    olga.submit(&settle, &confirmed).await.leads_to(&format!("{LIST}?done=conflicts-declared"));
+    assert_eq!(world.one::<i64>(declared).await, 4);
+    assert_eq!(
+        (status(&world, "ada").await, status(&world, "bo").await),
+        ("recused".into(), "recused".into())
+    );
+}
+
+#[database_test(demo().served(&pool))]
 async fn a_bundle_keeps_the_kind_of_a_conflict(world: World, site: Site) {
     let (ada, boat) = (person(&world, "ada").await, world.project("Boat").await.to_string());
     let fields = [("judge", ada.as_str()), ("project", &boat), ("kind", "mentor"), ("reason", "Coach.")];

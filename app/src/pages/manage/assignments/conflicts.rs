@@ -3,6 +3,7 @@
 use crate::components::long_lists::{FIRST, LongTable};
 use crate::prelude::*;
 use model::conflict::Conflict;
+use std::collections::BTreeSet;
 use words::plan::{conflict_kind, conflict_source};
 
 #[derive(Clone, Debug)]
@@ -15,11 +16,20 @@ pub struct ConflictsPart {
     pub of_judge: String,
     /// What the portal suggests, by why.
     pub suggestions: Vec<SuggestionGroup>,
+    /// To be confirmed before what was sent is declared.
+    pub question: Option<ReviewsQuestion>,
     pub judges: Vec<Choice>,
     pub projects: Vec<Choice>,
     pub kinds: Vec<Choice>,
     /// `Ok` if conflicts can change, or the sentence why not.
     pub may: Result<(), String>,
+}
+
+/// To declare so many pairs would take so many submitted reviews out of the count.
+#[derive(Clone, Copy, Debug)]
+pub struct ReviewsQuestion {
+    pub pairs: usize,
+    pub reviews: usize,
 }
 
 /// A declared conflict, and the form that takes it back.
@@ -57,6 +67,7 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
         let many = model.suggestions.iter().any(|group| group.pairs.len() > OPEN);
         let many = many.then_some(" Where most people share a school or an employer, dismiss all its pairs at once.");
         section("suggestions", "Possible conflicts of interest").plain().of(view! {
+            {model.question.map(|asked| question(&here, asked))}
             <p class="prose">"The portal found these pairs. They count only once you declare them. A judge who has such a project is then recused from it, and a submitted review no longer counts. What you dismiss is not suggested again."{many}</p>
             {groups}
         })
@@ -73,6 +84,27 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
     view! { {suggested}{all} }
 }
 
+/// Declares what was sent, and confirms the number of reviews. What was ticked, or the reason, comes along.
+fn question(here: &str, asked: ReviewsQuestion) -> AnyView {
+    let typed = forms().typed;
+    let sent = typed.iter().filter(|(name, _)| ["pair", "because", "seen"].contains(name));
+    let sent = each(sent, |(name, value)| {
+        let (name, value) = (name.to_owned(), value.to_owned());
+        view! { <input type="hidden" name=name value=value/> }
+    });
+    let consequence =
+        plural(asked.reviews, "submitted review no longer counts.", "submitted reviews no longer count.");
+    let declare = format!("Declare {}", plural(asked.pairs, "conflict of interest", "conflicts of interest"));
+    view! {
+        <PostForm action=format!("{here}/settle") class="form">
+            {sent}
+            <input type="hidden" name="reviews" value=asked.reviews.to_string()/>
+            <p class="prose"><strong>{consequence}</strong></p>
+            <Button name="conflict" value="yes" kind=Kind::Danger>{declare}</Button>
+        </PostForm>
+    }
+}
+
 /// Most pairs that are listed: more would make the page slow.
 const SHOWN: usize = 200;
 /// Most pairs of one reason that are listed unfolded. More are settled by one act.
@@ -82,9 +114,13 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
     let number = group.pairs.len();
     let first = (number > SHOWN)
         .then(|| view! { <p class="quiet">{format!("These are the first {SHOWN}. The others follow once these are settled.")}</p> });
-    let items = each(group.pairs.iter().take(SHOWN), |(judge, project, name, title)| {
-        let pair = format!("{judge}-{project}");
-        view! { <li><label class="check"><input type="checkbox" name="pair" value=pair checked=true/><span>{name.clone()}" and "{title.clone()}</span></label></li> }
+    let shown = || group.pairs.iter().take(SHOWN).map(|pair| (format!("{}-{}", pair.0, pair.1), pair));
+    let typed = forms().typed;
+    let ticked: BTreeSet<&str> = typed.all("pair").collect();
+    let sent = shown().any(|(pair, _)| ticked.contains(pair.as_str()));
+    let items = each(shown(), |(pair, (_, _, name, title))| {
+        let checked = !sent || ticked.contains(pair.as_str());
+        view! { <li><label class="check"><input type="checkbox" name="pair" value=pair checked=checked/><span>{name.clone()}" and "{title.clone()}</span></label></li> }
     });
     let buttons = may.then(|| {
         view! {
@@ -95,7 +131,7 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
         }
     });
     let title = format!("{}: {}", group.why, words::plural(number, "pair", "pairs"));
-    let list = disclosure(title).open(number <= OPEN).of(view! {
+    let list = disclosure(title).open(number <= OPEN || sent).of(view! {
         <PostForm action=format!("{here}/settle") class="form">
             {first}
             <ul class="link-columns">{items}</ul>
@@ -110,31 +146,22 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
     view! { <div class="stack">{list}{cut}{all}</div> }
 }
 
-/// Settles all pairs of a reason, those that are not listed among them. Declaring them takes reviews out of the count, so it has a second step.
+/// Settles all pairs of a reason, those that are not listed among them.
 fn all_of(here: &str, group: &SuggestionGroup) -> AnyView {
-    let number = words::plural(group.pairs.len(), "pair", "pairs");
-    let named = || {
-        let (because, seen) = (group.because.clone(), group.seen.clone());
-        view! { <input type="hidden" name="because" value=because/><input type="hidden" name="seen" value=seen/> }
-    };
+    let number = plural(group.pairs.len(), "pair", "pairs");
     let label = |verb: &str| {
         let (label, of) = (format!("{verb} all {number}"), format!(": {}", group.why));
         view! { {label}<span class="sr-only">{of}</span> }
     };
-    let (dismissed, declared, action) = (named(), named(), format!("{here}/settle"));
-    let (dismiss, declare) = (label("Dismiss"), format!("Declare {number} as conflicts of interest"));
+    let (declare, dismiss) = (label("Declare"), label("Dismiss"));
+    let (because, seen) = (group.because.clone(), group.seen.clone());
     view! {
-        <PostForm action=action.clone() class="row">
-            {dismissed}
+        <PostForm action=format!("{here}/settle") class="row">
+            <input type="hidden" name="because" value=because/>
+            <input type="hidden" name="seen" value=seen/>
+            <Button name="conflict" value="yes">{declare}</Button>
             <Button name="conflict" value="no">{dismiss}</Button>
         </PostForm>
-        {disclosure(label("Declare")).of(view! {
-            <PostForm action class="form">
-                {declared}
-                <p class="prose">"Each judge is recused from those of these projects that they have, and a submitted review of them no longer counts."</p>
-                <Button name="conflict" value="yes" kind=Kind::Danger>{declare}</Button>
-            </PostForm>
-        })}
     }
 }
 

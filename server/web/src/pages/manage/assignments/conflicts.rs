@@ -2,7 +2,9 @@
 
 use super::kinds;
 use crate::pages::prelude::*;
-use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict, SuggestionGroup};
+use app::pages::manage::assignments::conflicts::{
+    ConflictsPart, DeclaredConflict, ReviewsQuestion, SuggestionGroup,
+};
 use model::conflict::{ConflictReason, Suggestion};
 use portal::judge::conflicts::{ConflictsOverview, digest, lift_field};
 use shared::conflict::MOST_OF_DOMAIN;
@@ -24,6 +26,10 @@ pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>
         conflicts: wanted.collect(),
         of_judge: of.map(|of| of.to_string()).unwrap_or_default(),
         suggestions: groups(&found.suggestions),
+        question: sheet.refused.and_then(|refused| match refused.refusal.reason {
+            Reason::ReviewsUnconfirmed { pairs, reviews } => Some(ReviewsQuestion { pairs, reviews }),
+            _ => None,
+        }),
         judges: first("Choose a judge").chain(judges).collect(),
         projects: first("Choose a project").chain(projects).collect(),
         kinds: kinds(),
