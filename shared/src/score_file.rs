@@ -87,6 +87,8 @@ pub struct ScoreLine {
     pub changes: ReviewChanges,
     /// What entering it does, or why it is left out.
     pub verdict: Result<ScoreAct, ScoreLeftOut>,
+    /// Later rows that name the same judge and project, and are left out.
+    pub repeated_in: Vec<usize>,
 }
 
 /// What entering a row does.
@@ -106,8 +108,8 @@ pub enum ScoreAct {
 pub enum ScoreLeftOut {
     /// The same review is stored already.
     Same,
-    /// An earlier row names the same judge and project.
-    Repeated,
+    /// This earlier row names the same judge and project.
+    Repeated { row: usize },
     /// It names nobody who judges in the event, or not one alone.
     Judge(NameUnclear),
     /// It names no project of the event that can be judged, or not one alone.
@@ -141,7 +143,8 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
     let columns = Columns::of(&header, &world.criteria)?;
     let used = columns.used();
     let unread = Unread::of(&header, &used);
-    let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
+    let (mut lines, mut rows_of): (Vec<ScoreLine>, BTreeMap<Pair, Vec<usize>>) =
+        (Vec::new(), BTreeMap::new());
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
             continue;
@@ -161,11 +164,30 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
             }
         };
         let verdict = pair.clone().and_then(|pair| {
-            ensure(seen.insert(pair), ScoreLeftOut::Repeated)?;
-            judged(world, pair, changes.clone())
+            let same = rows_of.entry(pair).or_default();
+            same.push(row.number);
+            match same.first() {
+                Some(&first) if first != row.number => Err(ScoreLeftOut::Repeated { row: first }),
+                _ => judged(world, pair, changes.clone()),
+            }
         });
         let project = if title.is_empty() { id } else { title };
-        lines.push(ScoreLine { number: row.number, judge, project, pair: pair.ok(), changes, verdict });
+        lines.push(ScoreLine {
+            number: row.number,
+            judge,
+            project,
+            pair: pair.ok(),
+            changes,
+            verdict,
+            repeated_in: Vec::new(),
+        });
+    }
+    for line in &mut lines {
+        if let Some([first, later @ ..]) = line.pair.and_then(|pair| rows_of.get(&pair)).map(Vec::as_slice)
+            && *first == line.number
+        {
+            line.repeated_in = later.to_vec();
+        }
     }
     ensure(!lines.is_empty(), ListFault::NoRows)?;
     Ok(ScoreList { lines, unused: header.unused(&used) })
@@ -268,7 +290,7 @@ mod tests {
         let expected = vec![
             Err(ScoreLeftOut::Same),
             Ok(ScoreAct::New),
-            Err(ScoreLeftOut::Repeated),
+            Err(ScoreLeftOut::Repeated { row: 3 }),
             Ok(ScoreAct::Replaces),
             Err(ScoreLeftOut::Recused),
             Err(ScoreLeftOut::Voided),
@@ -284,6 +306,10 @@ mod tests {
         assert_eq!(verdicts(list), expected);
         let list = read(list, &world()).unwrap();
         assert_eq!((list.number(ScoreAct::New), list.number(ScoreAct::Assigns), list.left_out()), (1, 1, 11));
+        // Both rows of one review say so.
+        let again = list.lines.iter().filter(|line| !line.repeated_in.is_empty());
+        let again: Vec<_> = again.map(|line| (line.number, line.repeated_in.as_slice())).collect();
+        assert_eq!(again, [(3, &[4][..])]);
     }
 
     #[test]

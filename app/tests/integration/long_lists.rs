@@ -480,6 +480,7 @@ fn what_a_file_would_do_begins_with_what_is_left_out_and_names_criteria() {
         } else {
             Ok(ScoreAct::New)
         },
+        repeated_in: if number == 3 { vec![12, 40] } else { Vec::new() },
     };
     let page = |rows: usize| {
         shown(|| {
@@ -506,6 +507,7 @@ fn what_a_file_would_do_begins_with_what_is_left_out_and_names_criteria() {
     assert!(open.contains("Judge37;") && open.contains("Judge10;") && !open.contains("Judge11;"), "{long}");
     assert!(open.find("Judge37;") < open.find("Judge2;"), "{open}");
     assert!(open.contains("Quality of work 4, lost 2"), "{open}");
+    assert!(open.contains("Rows 12 and 40 name the same judge and project, and are left out"), "{open}");
     assert!(!page(10).contains("Show the other"));
     assert!(page(501).contains("Only 500 of 501 rows are shown. Those that are left out come first."));
 }

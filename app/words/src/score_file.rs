@@ -1,5 +1,6 @@
 //! What becomes of a row of a list of scores.
 
+use super::amounts::and_list;
 use super::faults::faults;
 use super::list_file::{against, judge_unclear, more_cells, project_unclear};
 use super::refusals::refusal;
@@ -8,18 +9,29 @@ use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine};
 
 /// What entering the row does, or why it is left out.
 pub fn line(line: &ScoreLine) -> String {
-    match &line.verdict {
+    let verdict = match &line.verdict {
         Ok(ScoreAct::New) => "Submits the review".to_owned(),
         Ok(ScoreAct::Replaces) => "Replaces what is stored".to_owned(),
         Ok(ScoreAct::Assigns) => "Not assigned: assigns the project first".to_owned(),
         Err(left_out) => format!("Left out: {}", why(left_out)),
+    };
+    let rows: Vec<String> = line.repeated_in.iter().map(ToString::to_string).collect();
+    match rows.as_slice() {
+        [] => verdict,
+        [row] => format!("{verdict}. Row {row} names the same judge and project, and is left out"),
+        rows => {
+            let rows = and_list(rows);
+            format!("{verdict}. Rows {rows} name the same judge and project, and are left out")
+        }
     }
 }
 
 fn why(left_out: &ScoreLeftOut) -> String {
     let why = match left_out {
         ScoreLeftOut::Same => "the same review is stored already",
-        ScoreLeftOut::Repeated => "an earlier row names the same judge and project",
+        ScoreLeftOut::Repeated { row } => {
+            return format!("row {row} names the same judge and project");
+        }
         ScoreLeftOut::Judge(unclear) => judge_unclear(*unclear),
         ScoreLeftOut::Project(unclear) => project_unclear(*unclear),
         ScoreLeftOut::MoreCells { cells, columns } => {
