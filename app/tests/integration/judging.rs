@@ -116,6 +116,24 @@ fn nothing_is_said_of_what_was_saved_before_anything_could_be() {
 }
 
 #[test]
+fn the_bar_says_that_a_review_was_withdrawn_or_set_aside() {
+    let shown = page();
+    let set_aside = Recusal::SetAside { reason: None, at: shown.now, submitted_at: None };
+    let saving = Saving::Refused("It cannot be saved now.".into());
+    let withdrawn = ReviewPage { answer: Answer::Withdrawn, ..page() };
+    for (page, says) in [
+        (shown, "Draft saved"),
+        (withdrawn, "Withdrawn"),
+        (ReviewPage { recusal: set_aside, saving, ..page() }, "Set aside"),
+    ] {
+        let html = html(page);
+        let (_, bar) = html.split_once("class=\"review-tally\"").unwrap();
+        let said = ["Draft saved", "Withdrawn", "Set aside"].map(|words| (words, bar.contains(words)));
+        assert!(said.iter().all(|(words, is_said)| *is_said == (*words == says)), "{says}: {bar}");
+    }
+}
+
+#[test]
 fn the_form_works_without_scripting() {
     let html = html(page());
     for piece in [

@@ -43,7 +43,7 @@ pub use {
         TotalText,
     },
     notices::{ReviewHalt, ReviewNotices},
-    saving::{DRAFT_SAVED, SUBMITTED, names_moment},
+    saving::{DRAFT_SAVED, SET_ASIDE, SUBMITTED, WITHDRAWN, names_moment},
 };
 
 /// Begins what the page says of a form with these values, of which `stored` says what the server holds. Its islands take their texts

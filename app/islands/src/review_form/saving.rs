@@ -10,10 +10,14 @@ use std::ops::{Deref, DerefMut};
 pub const SUBMITTED: &str = "Submitted";
 /// What is said of a draft, before the moment of its save.
 pub const DRAFT_SAVED: &str = "Draft saved";
+/// What is said of a draft that was a submitted review, before the moment when its judge withdrew it.
+pub const WITHDRAWN: &str = "Withdrawn";
+/// What is said of a review that an organizer set aside, before that moment.
+pub const SET_ASIDE: &str = "Set aside";
 
-/// Whether these words are followed by the time of the newest save.
+/// Whether these words are followed by the time since when they are so.
 pub fn names_moment(words: &str) -> bool {
-    [SUBMITTED, DRAFT_SAVED].contains(&words)
+    [SUBMITTED, DRAFT_SAVED, WITHDRAWN, SET_ASIDE].contains(&words)
 }
 
 /// The answer to a request; a save is answered with its tag.

@@ -3,7 +3,7 @@
 use super::call::call_bar;
 use super::flag::judge_section;
 use super::list::window_mark;
-use super::model::{ReviewPage, Saving};
+use super::model::{Answer, Recusal, ReviewPage, Saving};
 use super::note::note_form;
 use super::parts::{notice, onward, project, recuse, steps, withdraw};
 use super::path;
@@ -12,7 +12,7 @@ use super::visit::visit_bar;
 use crate::pages::island::Island;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
-use islands::review_form::{DRAFT_SAVED, SUBMITTED, fault};
+use islands::review_form::{DRAFT_SAVED, SET_ASIDE, SUBMITTED, WITHDRAWN, fault};
 use shared::window::kept_for;
 
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
@@ -90,13 +90,19 @@ fn blamed(model: &ReviewPage, message: &str) -> Option<(usize, String)> {
 fn form(model: ReviewPage) -> AnyView {
     let typed =
         model.criteria.iter().map(|c| model.scores.get(&c.key).cloned().unwrap_or_default()).collect();
+    let set_aside = match model.recusal {
+        Recusal::SetAside { at, .. } => Some(at),
+        _ => None,
+    };
     let stored = match (model.submitted_at, model.saved_at) {
         _ if model.refused.is_some() => "Not saved",
+        _ if set_aside.is_some() => SET_ASIDE,
         (Some(_), _) => SUBMITTED,
+        (None, Some(_)) if model.answer == Answer::Withdrawn => WITHDRAWN,
         (None, Some(_)) => DRAFT_SAVED,
         (None, None) => "",
     };
-    let stored_at = (model.submitted_at.or(model.saved_at), model.now);
+    let stored_at = (set_aside.or(model.submitted_at).or(model.saved_at), model.now);
     let attempt = match model.refused {
         Some((true, _)) => Attempt::Submit,
         Some((false, _)) => Attempt::Draft,
