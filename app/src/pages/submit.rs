@@ -55,26 +55,36 @@ fn later() -> AnyView {
     view! { <p class="quiet">"Once the project is saved, you can add pictures."</p> }
 }
 
-fn row(project: &OwnProject) -> AnyView {
-    let here = format!("/projects/{}", project.id);
-    let status = match project.submitted_at {
-        Some(_) if project.flagged => view! {
+/// How far a project of the reader's own team is.
+pub(super) fn own_status(
+    here: &str,
+    submitted_at: Option<DateTime<Utc>>,
+    [withdrawn, flagged]: [bool; 2],
+) -> AnyView {
+    let here = here.to_owned();
+    match submitted_at {
+        Some(_) if flagged => view! {
             <Pill tone=Tone::Warn sign=Sign::Copies word="Flagged as a repeat"/>
-            <small class="quiet">"submitted and listed, but not ranked. "<a href=here.clone()>"See what it repeats and whom to ask"</a></small>
+            <small class="quiet">"submitted and listed, but not ranked. "<a href=here>"See what it repeats and whom to ask"</a></small>
         },
         Some(at) => view! {
             <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>
             <small class="quiet"><Time at/></small>
         },
-        None if project.withdrawn => view! {
+        None if withdrawn => view! {
             <Pill tone=Tone::Warn sign=Sign::Cross word="Withdrawn"/>
-            <small class="quiet">"by an organizer. "<a href=here.clone()>"See why"</a></small>
+            <small class="quiet">"by an organizer. "<a href=here>"See why"</a></small>
         },
         None => view! {
             <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>
             <small class="quiet">"not judged until it is submitted"</small>
         },
-    };
+    }
+}
+
+fn row(project: &OwnProject) -> AnyView {
+    let here = format!("/projects/{}", project.id);
+    let status = own_status(&here, project.submitted_at, [project.withdrawn, project.flagged]);
     let edit = project.may_edit.then(|| {
         let label = if project.submitted_at.is_some() { "Edit" } else { "Finish and submit" };
         view! { <ButtonLink href=format!("{here}/edit")>{label}</ButtonLink> }

@@ -2,6 +2,7 @@
 
 use super::event_head::{EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
+use super::submit::own_status;
 use crate::prelude::*;
 use model::context::Context;
 use model::publication::WinnerDuty;
@@ -22,7 +23,7 @@ pub fn team_page(found: TeamView, max: i64, link: Option<Option<String>>) -> Any
 }
 
 fn my_team(own: OwnTeam, at: &Context, here: &str, max: i64, link: Option<Option<String>>) -> AnyView {
-    let OwnTeam { team, members, change_refused, leave_refused, visits, more_time, duties } = own;
+    let OwnTeam { team, members, change_refused, leave_refused, unranked, visits, more_time, duties } = own;
     let visits = each(visits, |(project, found)| {
         let title = project.title.clone();
         visits_section(ProjectVisits { title, ..ProjectVisits::of(found, at, &project) }, at.now)
@@ -32,6 +33,12 @@ fn my_team(own: OwnTeam, at: &Context, here: &str, max: i64, link: Option<Option
         members,
         |member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> },
     );
+    let unranked = each(unranked, |project| {
+        let here = format!("/projects/{}", project.id);
+        let status = own_status(&here, project.submitted_at, [project.withdrawn, project.flagged]);
+        view! { <li><a href=here>{project.title}</a><p class="row">{status}</p></li> }
+    });
+    let unranked = (!unranked.is_empty()).then(|| view! { <ul class="item-list">{unranked}</ul> });
     let rename = change_refused.is_none().then(|| rename_section(here, typed_or("name", &team.name)));
     let (kind, projects) = match team.projects {
         0 => (Kind::Main, "Start a project".to_owned()),
@@ -46,6 +53,7 @@ fn my_team(own: OwnTeam, at: &Context, here: &str, max: i64, link: Option<Option
         {section("members", "Members").of(view! {
             <p class="quiet">{format!("{} of at most {max}", words::plural(count, "member", "members"))}</p>
             <Table label="Members" stacks=true columns=[text_column("Name"), text_column("Joined")]>{rows}</Table>
+            {unranked}
             <p><ButtonLink href=event_path("/submit") kind>{projects}</ButtonLink></p>
         })}
         {join_section(link, team.has_link, max - count, change_refused.as_ref(), here)}

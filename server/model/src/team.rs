@@ -3,7 +3,7 @@
 use crate::assignment::ProjectVisits;
 use crate::context::Context;
 use crate::prelude::*;
-use crate::project::Project;
+use crate::project::{Project, TeamProject};
 use crate::publication::WinnerDuty;
 
 /// A team as its own members see it.
@@ -73,6 +73,8 @@ pub struct OwnTeam {
     /// Why its name and its link cannot be changed now.
     pub change_refused: Option<Refusal>,
     pub leave_refused: Option<Refusal>,
+    /// Its projects that are not ranked: an organizer withdrew them, or flagged them as repeats.
+    pub unranked: Vec<TeamProject>,
     /// The visits of judges to its projects, once judging has opened.
     pub visits: Vec<(Project, ProjectVisits)>,
     /// The time that it got beyond the close.

@@ -22,12 +22,14 @@ async fn own(call: &mut Call<'_>, at: &Context, id: TeamId) -> Outcome<OwnTeam> 
     let members = team::members(call.conn, at.event, id).await?;
     // The database enforces this; the page says it before somebody tries.
     let last = (members.len() == 1 && found.projects > 0).then(|| Reason::LastMember.into());
+    let projects = project::of_team(call.conn, at.event, id).await?;
     Ok(OwnTeam {
         change_refused: call.ask::<act::RenameTeam>(at).err(),
         leave_refused: call.ask::<act::LeaveTeam>(at).err().or(last),
         team: found,
         members,
-        visits: visits(call, at, id).await?,
+        visits: visits(call, at, id, &projects).await?,
+        unranked: projects.into_iter().filter(|project| project.withdrawn || project.flagged).collect(),
         more_time: match at.facts.event.more_time(at.facts.standing.more_time) {
             Some(_) => more_time::of_team(call.conn, at.event, id)
                 .await?
@@ -43,12 +45,14 @@ async fn own(call: &mut Call<'_>, at: &Context, id: TeamId) -> Outcome<OwnTeam> 
 }
 
 /// The visits to each project of the caller's own team, as each project's page shows them.
-async fn visits(call: &mut Call<'_>, at: &Context, id: TeamId) -> Outcome<Vec<(Project, ProjectVisits)>> {
+async fn visits(
+    call: &mut Call<'_>,
+    at: &Context,
+    id: TeamId,
+    projects: &[TeamProject],
+) -> Outcome<Vec<(Project, ProjectVisits)>> {
     let mut visits = Vec::new();
-    for own in project::of_team(call.conn, at.event, id).await? {
-        if own.withdrawn {
-            continue;
-        }
+    for own in projects.iter().filter(|project| !project.withdrawn) {
         let facts = Facts { project: Some(own.facts(id)), ..at.facts.clone() };
         let Ok(permit) = may::<act::SeeOwnVisits>(call.caller.actor.as_ref(), &facts, at.now) else {
             continue;

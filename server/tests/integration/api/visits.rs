@@ -134,6 +134,21 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(world: W
     assert!(!project(&site, &world, "pia", "Lamp").await.body.contains(heading));
 }
 
+#[database_test(demo().served(&pool))]
+async fn a_teams_own_page_says_that_its_project_is_withdrawn_or_flagged(world: World, site: Site) {
+    let (pia, ben, page) = (site.browser("pia"), site.browser("ben"), "/events/demo/team");
+    pia.get(page).await.text().lacks(&["Withdrawn", "Flagged as a repeat"]);
+    world.run("update project set duplicate_of = (select id from project where title = 'Lamp') where title = 'Boat'").await;
+    ben.get(page).await.says("Flagged as a repeat");
+    let lamp = world.project("Lamp").await;
+    let withdraw = format!("/events/demo/manage/projects/{lamp}/withdraw");
+    site.browser("olga").submit(&withdraw, &[("reason", "The team left.")]).await.is(303);
+    let own = pia.get(page).await;
+    own.text().has(&["Withdrawn", "by an organizer."]);
+    own.body.has(&[&format!("href=\"/projects/{lamp}\"")]);
+    ben.get(page).await.text().lacks(&["Withdrawn"]);
+}
+
 #[database_test(demo().judge("cy").assign("cy", "Lamp").served(&pool))]
 async fn a_team_does_not_learn_from_its_visits_that_it_may_win(world: World, site: Site) {
     // Under this rule further judges come to projects that may still win. It is chosen before judging opens.
