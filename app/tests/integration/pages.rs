@@ -268,7 +268,7 @@ fn a_printed_card_ends_by_the_clocks_of_the_event() {
     let clock = PlaceClock::new(|at| ((at + TimeDelta::hours(9)).fixed_offset(), "JST".to_owned()));
     let cards = vec![(EVIL.into(), "https://a.example/invitations/code".into())];
     let chrome = Chrome { clock: Some(clock), ..chrome("Cards") };
-    let html = render(chrome, of_the_event(|| card_sheet(Some(now()), cards))).replace("<!>", "");
+    let html = render(chrome, of_the_event(|| card_sheet(Some(now()), cards, None))).replace("<!>", "");
     assert!(html.contains("Scan the code to judge. Works until <time"), "{html}");
     assert!(html.contains(">1 Jan 1970, 09:00 JST</time>.</p>"), "{html}");
 }

@@ -31,6 +31,8 @@ pub struct JudgeCard {
     /// The judge's name, or their address where no name is known.
     pub name: String,
     pub link: String,
+    /// The judge's account; none for who has not accepted.
+    pub person: Option<PersonId>,
 }
 
 /// The judges whose boxes were ticked.
@@ -55,7 +57,7 @@ pub async fn print(call: &mut Call<'_>, base_url: &str, chosen: &ChosenJudges) -
     let card = |judge: &CardJudge| {
         let (_, code) = links.iter().find(|(fresh, _)| Some(fresh.id) == judge.invitation)?;
         let name = if judge.name.is_empty() { judge.email.clone() } else { judge.name.clone() };
-        Some(JudgeCard { name, link: link(base_url, code) })
+        Some(JudgeCard { name, link: link(base_url, code), person: judge.person })
     };
     let cards: Vec<JudgeCard> = judges.iter().filter_map(card).collect();
     let done = Done::logged((), sent_row(call.caller, &at, &ids, "card", cards.len()));

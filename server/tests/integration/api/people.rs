@@ -176,7 +176,9 @@ async fn a_card_opens_again_and_a_new_one_ends_the_earlier_card(world: World, si
     ben.text().has(&["asks them to sign in"]);
     let pia = olga.get(&format!("{PEOPLE}/{}", world.person("pia").await)).await;
     assert!(!pia.text().contains("New card"), "who does not judge has none");
-    let sheet = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k2")]).await.text();
+    let sheet = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k2")]).await;
+    sheet.body.has(&[&format!("<a href=\"{PEOPLE}/{nora}\">Back to Nora</a>")]);
+    let sheet = sheet.text();
     let link: String = sheet.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
     let mut other = Phone::new(&site);
     other.post(&format!("{link}/accept"), &[]).await;

@@ -141,12 +141,21 @@ fn card_box(judge: CardJudge, checked: bool) -> AnyView {
     }
 }
 
-/// A sheet of cards, each with its name and link, shown once, to be printed and cut. `ends` is when the links end, if they do.
-pub fn card_sheet(ends: Option<DateTime<Utc>>, cards: Vec<(String, String)>) -> AnyView {
+/// A sheet of cards, each with its name and link, shown once, to be printed and cut. `ends` is when the links end, if they do; `back` is the
+/// one member whose card it is, by name and number.
+pub fn card_sheet(
+    ends: Option<DateTime<Utc>>,
+    cards: Vec<(String, String)>,
+    back: Option<(String, i64)>,
+) -> AnyView {
     needs(Sheet::Manage);
     let head = this_event();
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(cards.len(), "card", "cards");
+    let back = back.map(|(name, person)| {
+        let href = format!("{}/{person}", PeopleTab::Members.href(&slug));
+        view! { <p><a href=href>{format!("Back to {name}")}</a></p> }
+    });
     let slips = each(cards, |(name, link)| {
         let code =
             Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title=format!("Link of {name}")/> });
@@ -168,6 +177,7 @@ pub fn card_sheet(ends: Option<DateTime<Utc>>, cards: Vec<(String, String)>) -> 
             <Crumbs above=vec![("Judges’ cards".to_owned(), cards_href(&slug))]/>
             <h1>{made}</h1>
             <Notice tone=Tone::Warn title="Print this page now" text="These links can’t be shown again. Give each card to its judge only: anyone who has it can sign in as them."/>
+            {back}
         </div>
         <ul class="cards-slips" aria-label="Cards">{slips}</ul>
     }

@@ -38,7 +38,11 @@ impl Desk for PrintedCards {
     }
 
     fn draw(desk: CardsFound, sheet: DeskContext<'_, Self>) -> AnyView {
+        let back = match sheet.beside.as_slice() {
+            [card] => card.person.map(|person| (card.name.clone(), person.0)),
+            _ => None,
+        };
         let cards = sheet.beside.into_iter().map(|card| (card.name, card.link));
-        card_sheet(desk.at.facts.event.judging.close, cards.collect())
+        card_sheet(desk.at.facts.event.judging.close, cards.collect(), back)
     }
 }
