@@ -1,5 +1,15 @@
 //! What a notice says that the portal words for an organizer, in one press for all of a state.
 
+use super::amounts::plural;
+
+/// How many notices one press posted. Nobody gets the same twice within a quarter of an hour.
+pub fn posted(notices: usize) -> String {
+    match notices {
+        0 => "No notice was posted. Everybody got one within the last 15 minutes.".to_owned(),
+        n => format!("{} posted.", plural(n, "notice is", "notices are")),
+    }
+}
+
 /// To judges who have not begun, or who are silent.
 pub const NUDGE: &str = "Reviews are waiting for you. Please go on with your list. If something keeps you, press “Call an organizer” there.";
 

@@ -47,7 +47,6 @@ acts! {
     NoticePosted "notice-posted" "The notice is posted. It is shown at the top of its readers’ pages until they mark it as read."
     NoticeWithdrawn "notice-withdrawn" "The notice is withdrawn."
     OpenDataPublished "open-data" "The open data are public."
-    PanelNudged "panel-nudged" "The notice to panellists without an order is posted."
     PanelSaved "panel-saved" "The panel is saved."
     PartsDeclared "parts-declared" "The two parts are tracks now."
     PasskeysAsked "passkeys-asked" "Organizers need a passkey now."

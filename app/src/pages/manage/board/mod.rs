@@ -77,10 +77,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </Notice>
         }
     });
-    let written = written.map(|written| match written {
-        0 => "No notice was posted. Everybody got one within the last 15 minutes.".to_owned(),
-        n => format!("{} posted.", words::plural(n, "notice is", "notices are")),
-    });
+    let written = written.map(words::notices::posted);
     let dealt = dealt.map(|n| format!("{} dealt out.", words::plural(n, "review is", "reviews are")));
     let moved =
         moved.map(|n| format!("{} moved to other judges.", words::plural(n, "review is", "reviews are")));

@@ -10,6 +10,8 @@ pub struct PanelPart {
     pub people: Vec<Panellist>,
     /// How many of the panel gave no order yet.
     pub missing: usize,
+    /// How many of them were nudged just now.
+    pub written: Option<usize>,
     /// Who is invited to this panel only.
     pub invited: PanelInvitations,
     /// Why it stays as it is.
@@ -37,6 +39,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
         let label = format!("Nudge {} who gave no order", plural(model.missing, "panellist", "panellists"));
         view! { <ActButton action=format!("{here}/nudge") hint="They read it at the top of their pages. Nobody is nudged twice within 15 minutes.">{label}</ActButton> }
     });
+    let written = model.written.map(|n| view! { <Notice tone=Tone::Good title=words::notices::posted(n)/> });
     let (above, below) = if is_new { (invited, None) } else { (None, invited) };
     let body = if let Some(why) = model.closed {
         view! { <Notice tone=Tone::Note title=why/> }
@@ -63,6 +66,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     };
     disclosure(view! { <h2>{title}</h2> }).open(open).of(view! {
         <div class="stack" id="panel">
+            {written}
             <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge. Judges who are invited are listed once they have joined."</p>
             {above}
             {body}

@@ -13,7 +13,8 @@ pub async fn choose(sent: Post<OnePrize>) -> PageResult {
 
 /// `POST …/panel/nudge`: writes to all of the panel who gave no order.
 pub async fn nudge(sent: Post<OnePrize>) -> PageResult {
-    sent.did(ActDone::PanelNudged, PANEL, async |call, at| panel::nudge(call, at.id.0).await).await
+    let next = |at: &At<OneId>, number| format!("{}?panel=1&written={number}#panel", OnePrize::path(at));
+    sent.lead_by(next, async |call, at| panel::nudge(call, at.id.0).await).await
 }
 
 /// `POST …/panel/invite`: invites `email`, called `name`; with `send` the link is mailed, otherwise the answer shows it.

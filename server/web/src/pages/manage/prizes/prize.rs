@@ -39,7 +39,7 @@ model::in_event!(ShownPrize);
 /// The part of the page that is about its panel.
 pub(super) const PANEL: &str = "?panel=1#panel";
 
-/// `?panel=1` has its panel open.
+/// `?panel=1` has its panel open, and `?written=N` follows a press that nudges it.
 pub struct OnePrize;
 
 /// The prize, and an invitation to its panel that an act is about.
@@ -135,6 +135,7 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
             held: is_held(&sheet.at.caller, &found.at),
             link: sheet.beside.clone(),
         },
+        written: sheet.at.query.get("written").parse().ok(),
         missing: found.people.iter().filter(|p| p.is_missing()).count(),
         people: found.people.into_iter().map(|p| Panellist { chosen: chosen(&p), ..p }).collect(),
     })
