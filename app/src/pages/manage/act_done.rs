@@ -32,6 +32,7 @@ acts! {
     DutiesSaved "duties-saved" "What winners owe is saved."
     FactsLookedAt "looked-at" "The project is marked as looked at."
     FeedbackChosen "feedback-saved" "What teams see is saved."
+    FileRead "file-read" "The file is read again."
     FlagCleared "flag-cleared" "The project is not flagged as a repeat any more."
     FlagSet "flagged" "The project is flagged as a repeat."
     GuestAdmitted "guest-admitted" "The guest is a judge now."

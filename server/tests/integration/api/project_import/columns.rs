@@ -3,6 +3,11 @@
 use super::{acts, confirm, import, preview, world};
 use crate::prelude::*;
 
+/// Where it leads to say what columns hold.
+fn read_again(address: &str) -> String {
+    format!("{address}&done=file-read")
+}
+
 #[database_test(world(&pool))]
 async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(world: World, site: Site) {
     let olga = site.browser("olga");
@@ -14,7 +19,8 @@ async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(world: World
     assert!(as_read.contains(&("column-=location".to_owned(), String::new())), "{as_read:?}");
     let fields =
         [("column-=title", "tagline"), ("column-=tagline", "title"), ("column-=location", "nothing")];
-    olga.submit(&path, &fields).await.leads_to(&address);
+    olga.submit(&path, &fields).await.leads_to(&read_again(&address));
+    olga.get(&read_again(&address)).await.says("The file is read again.");
     let shown = olga.get(&address).await;
     shown.text().has(&["Columns that are not used (1)", "Columns that are used (2)"]);
     let said = shown.fields(&path);
@@ -27,7 +33,7 @@ async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(world: World
     let (address, shown) = preview(&site, "olga", "Title,Team\nKite,Elm\n").await;
     shown.says("none of them is known as a name for titles.");
     let path = format!("{}/columns", acts(&address));
-    olga.submit(&path, &[("column-=title", "")]).await.leads_to(&address);
+    olga.submit(&path, &[("column-=title", "")]).await.leads_to(&read_again(&address));
     olga.get(&address).await.says("New (1)");
     assert_eq!(
         world
@@ -45,7 +51,7 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(world: Wo
     assert!(shown.body.contains("name=\"column-wer\""), "{}", shown.body);
     let path = format!("{}/columns", acts(&address));
     let fields = [("column-wer", "members")];
-    site.browser("olga").submit(&path, &fields).await.leads_to(&address);
+    site.browser("olga").submit(&path, &fields).await.leads_to(&read_again(&address));
     site.browser("olga").get(&address).await.says("1 member to invite");
     import(&site, "title,WER\nKite,bo@elm.example\n").await;
     let sql = "select email from invitation where event_id = $1";
@@ -71,12 +77,12 @@ async fn a_column_that_seems_to_hold_members_is_in_sight_before_those_that_hold_
     assert_eq!(first, Some(("column-wer".to_owned(), "members".to_owned())));
     // Once somebody has said it, nothing is asked any more.
     let olga = site.browser("olga");
-    olga.submit(&path, &[("column-wer", "members")]).await.leads_to(&address);
+    olga.submit(&path, &[("column-wer", "members")]).await.leads_to(&read_again(&address));
     let shown = olga.get(&address).await;
     shown.text().has(&["Columns that are not used (3)"]);
     shown.text().lacks(&["A guess is chosen"]);
     // Nor where somebody says that it holds nothing.
-    olga.submit(&path, &[("column-wer", "nothing")]).await.leads_to(&address);
+    olga.submit(&path, &[("column-wer", "nothing")]).await.leads_to(&read_again(&address));
     let shown = olga.get(&address).await;
     shown.text().has(&["Columns that are not used (4)"]);
     shown.text().lacks(&["A guess is chosen"]);
@@ -90,7 +96,7 @@ async fn a_column_that_is_said_to_hold_tracks_makes_tracks_and_never_prizes(worl
         preview(&site, "olga", "title,team,Challenge\nLamp,Oak,Space\nKite,Elm,Health\n").await;
     shown.says("Create 1 prize");
     let columns = [("column-=challenge", "track")];
-    olga.submit(&format!("{}/columns", acts(&address)), &columns).await.leads_to(&address);
+    olga.submit(&format!("{}/columns", acts(&address)), &columns).await.leads_to(&read_again(&address));
     let shown = olga.get(&address).await;
     shown.says("Create 1 track");
     shown.text().lacks(&["Create 1 prize"]);
@@ -119,7 +125,7 @@ async fn a_column_answers_a_question_of_the_events_own(world: World, site: Site)
     shown.says("Answer to “T-shirt”: judges read it, too");
     let olga = site.browser("olga");
     let columns = [("column-answerdiet", "answer:diet"), ("column-size", "answer:shirt")];
-    olga.submit(&format!("{}/columns", acts(&address)), &columns).await.leads_to(&address);
+    olga.submit(&format!("{}/columns", acts(&address)), &columns).await.leads_to(&read_again(&address));
     let shown = olga.get(&address).await;
     shown.says("“T-shirt” does not take the answer “XXL”, so it is left out.");
     assert_eq!(confirm(&site, "olga", &(address, shown), &[]).await.status, 303);
@@ -145,7 +151,7 @@ async fn a_column_answers_a_question_of_the_events_own(world: World, site: Site)
     world.run(sql).await;
     let (address, _) = preview(&site, "olga", "title,team,Age\nTide,Fir,30\n").await;
     let chosen = [("column-age", "answer:age")];
-    olga.submit(&format!("{}/columns", acts(&address)), &chosen).await.leads_to(&address);
+    olga.submit(&format!("{}/columns", acts(&address)), &chosen).await.leads_to(&read_again(&address));
     world.run("update event set form_questions = form_questions - 2").await;
     let shown = preview(&site, "olga", "title,team,Age\nPier,Ash,30\n").await.1;
     assert!(shown.body.contains("name=\"column-age\""), "{}", shown.text());
@@ -164,7 +170,7 @@ async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(_: World,
         if list.contains("Zusammen") {
             let choices = [("column-werk", "title"), ("column-wer", "members")];
             let path = format!("{}/columns", acts(&address));
-            site.browser("olga").submit(&path, &choices).await.leads_to(&address);
+            site.browser("olga").submit(&path, &choices).await.leads_to(&read_again(&address));
             site.browser("olga").get(&address).await.says("1 member to invite");
         }
     }
@@ -178,7 +184,7 @@ async fn cells_that_do_not_fit_their_headings_are_asked_about(_: World, site: Si
     shown.says("Nothing to import");
     let choices = [("column-title", "members"), ("column-team", "team"), ("column-email", "title")];
     let path = format!("{}/columns", acts(&address));
-    site.browser("olga").submit(&path, &choices).await.leads_to(&address);
+    site.browser("olga").submit(&path, &choices).await.leads_to(&read_again(&address));
     let read = site.browser("olga").get(&address).await;
     read.says("1 member to invite");
     read.says("Lamp");

@@ -243,7 +243,7 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
         by.write(async |call| project_import::upload(call, read).await).await
     };
     let chosen = chosen.await;
-    sent.after(chosen, |at, sha256| Preview::path(&at.clone().to(sha256))).await
+    sent.after(chosen, |at, sha256| ActDone::FileRead.at(&Preview::path(&at.clone().to(sha256)))).await
 }
 
 /// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have. Each that may be several is one, unless
