@@ -22,9 +22,10 @@ pub(crate) use states::{
     Unread, answer_key, answered, comes, is_among, is_aside, is_not_coming, is_of_others, is_out, keeps_out,
     names_who_comes, state_key,
 };
-pub use ticks::plain_answer;
+pub use ticks::place_answer;
 pub(crate) use ticks::{
-    CIRCLE, CROSSES, TICK, TICKS, box_ticked, is_mark, is_no, is_tick, is_tick_letter, is_yes, tick_key,
+    CIRCLE, CROSSES, TICK, TICKS, box_ticked, is_mark, is_no, is_tick, is_tick_letter, is_yes, plain_answer,
+    tick_key,
 };
 
 use crate::export::behind_guard;

@@ -73,13 +73,19 @@ pub(crate) fn tick_key(cell: &str) -> String {
 }
 
 /// What a cell says in words or signs that say yes or no and nothing else. A figure or a letter may be a name.
-pub fn plain_answer(cell: &str) -> Option<bool> {
+pub(crate) fn plain_answer(cell: &str) -> Option<bool> {
     let key = if cell.contains(char::is_alphanumeric) { state_key(cell) } else { tick_key(cell) };
     match key.as_str() {
         "y" | "n" | "0" => None,
         key if is_yes(key) => Some(true),
         key => is_no(key).then_some(false),
     }
+}
+
+/// The same of a room or a place, which may be called by any other sign: `★`.
+pub fn place_answer(cell: &str) -> Option<bool> {
+    let may_be_name = !cell.contains(char::is_alphanumeric) && !cell.contains(CROSSES);
+    plain_answer(cell).filter(|yes| *yes || !may_be_name)
 }
 
 /// Whether a box is ticked, as lists write it. None of any other word.
@@ -119,5 +125,10 @@ mod tests {
             ["1", "0", "Y", "N", "X", "Hall 1", "No. 4", "2026-11-03", ""].map(plain_answer),
             [None; 9]
         );
+        assert_eq!(
+            ["ja", "✓", "no", "❌"].map(place_answer),
+            [Some(true), Some(true), Some(false), Some(false)]
+        );
+        assert_eq!(["★", "🍎", "△", "1", "Y"].map(place_answer), [None; 5]);
     }
 }

@@ -10,7 +10,7 @@ use super::texts::{line, name, paragraphs, quoted_names, shortened};
 use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
 use crate::list_file::{
-    ListRow, in_english, is_damaged, is_error, plain_answer, says_none, whole_number, without_zeros,
+    ListRow, in_english, is_damaged, is_error, place_answer, says_none, whole_number, without_zeros,
 };
 use crate::names::email_key;
 use crate::people_list::{
@@ -308,7 +308,7 @@ impl ReadProject {
             self.notes.push(RowNote::Damaged(text));
             return None;
         }
-        if plain_answer(&text).is_some() {
+        if place_answer(&text).is_some() {
             self.note_once(RowNote::AnswerForPlace(text));
             return None;
         }

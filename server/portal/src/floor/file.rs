@@ -6,7 +6,7 @@ use crate::prelude::*;
 use shared::floor::{LONGEST_PLACE, Place, is_same_room};
 use shared::known_names::{KnownNames, NameUnclear};
 use shared::list_file::{
-    Header, ListFault, ListKind, ListRow, MergedCells, Rows, header_row, is_damaged, plain_answer, says_none,
+    Header, ListFault, ListKind, ListRow, MergedCells, Rows, header_row, is_damaged, place_answer, says_none,
     unguarded, without_zeros,
 };
 
@@ -127,13 +127,13 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>, Option<String>)> {
         if title.is_empty() && number.is_none() {
             title = std::mem::take(&mut id);
         }
-        let is_no = |cell: &str| says_none(cell) || plain_answer(cell) == Some(false);
+        let is_no = |cell: &str| says_none(cell) || place_answer(cell) == Some(false);
         let says = |cell: &String| is_damaged(cell) || !is_no(cell);
         let said = |at: usize| Some(cell(at)).filter(says).unwrap_or_default();
         // Rooms are numbered by floor, so `2.00` is a room beside `2.01`.
         let (room, place) = (room.map(said), place.map(|at| without_zeros(&said(at)).to_owned()));
         // “Yes” says that there is one, and not which.
-        let names_one = |cell: &String| plain_answer(cell) != Some(true);
+        let names_one = |cell: &String| place_answer(cell) != Some(true);
         let (room, place) = (room.filter(names_one), place.filter(names_one));
         found.push(Cells { line: row.number, id, title, room, place, overflow: header.overflow(&row) });
     }
@@ -301,6 +301,8 @@ mod tests {
         // An answer is no room: a yes says not which, and a no that there is none.
         let file = "project,room,place\n1,Yes,B1\n2,nein,ja\n";
         assert_eq!(verdicts(file, &floor), ["1 Hall/B1", "2 /"]);
+        // A sign may be what a place is called.
+        assert_eq!(verdicts("project,room,place\n1,Hall,★\n", &floor), ["1 Hall/★"]);
     }
 
     #[test]
