@@ -167,12 +167,8 @@ impl TypedTerms {
 
     /// Reads every field; what is wrong goes to `errors`.
     pub fn read(&self, errors: &mut FieldErrors) -> Terms {
-        let mode = VotingMode::from_name(&self.voting_mode);
-        let takes = Fault::word("voting_mode", &VotingMode::ALL, VotingMode::name);
-        errors.add_if(mode.is_none(), "voting_mode", takes);
-        let rule = ReviewRule::from_name(&self.review_rule);
-        let takes = Fault::word("review_rule", &ReviewRule::ALL, ReviewRule::name);
-        errors.add_if(rule.is_none(), "review_rule", takes);
+        let mode = errors.word("voting_mode", &self.voting_mode, &VotingMode::ALL, VotingMode::name);
+        let rule = errors.word("review_rule", &self.review_rule, &ReviewRule::ALL, ReviewRule::name);
         let terms = Terms {
             voting_mode: mode.unwrap_or_default(),
             votes_per_voter: whole("votes_per_voter", &self.votes_per_voter, MOST, errors).unwrap_or(1),

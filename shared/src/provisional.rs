@@ -96,8 +96,8 @@ impl SettledDuty {
         let mut errors = of.faults();
         let project = of.number("project", Fault::ForeignPart, &mut errors).flatten();
         let number = of.number("duty", Fault::ForeignPart, &mut errors).flatten();
-        let state = of.text("state", &mut errors).and_then(|word| DutyState::from_name(&word));
-        errors.add_if(state.is_none(), "state", Fault::word("state", &DutyState::ALL, DutyState::name));
+        let word = of.text("state", &mut errors).unwrap_or_default();
+        let state = errors.word("state", &word, &DutyState::ALL, DutyState::name);
         let reason = of.text("reason", &mut errors).unwrap_or_default();
         errors.into_result()?;
         // Nobody owes what has no number.

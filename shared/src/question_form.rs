@@ -77,12 +77,8 @@ impl TypedQuestion {
             (None, "") => propose_key(&self.label),
             (None, key) => Some(key.to_owned()),
         };
-        let (kind, shown_to) = (QuestionKind::from_name(&self.kind), ShownTo::from_name(&self.shown_to));
-        let (kind_at, shown_at) = (place("kind"), place("shown_to"));
-        let takes = Fault::word(&kind_at, &QuestionKind::ALL, QuestionKind::name);
-        errors.add_if(kind.is_none(), &kind_at, takes);
-        let takes = Fault::word(&shown_at, &ShownTo::ALL, ShownTo::name);
-        errors.add_if(shown_to.is_none(), &shown_at, takes);
+        let kind = errors.word(&place("kind"), &self.kind, &QuestionKind::ALL, QuestionKind::name);
+        let shown_to = errors.word(&place("shown_to"), &self.shown_to, &ShownTo::ALL, ShownTo::name);
         let question = FormQuestion {
             key: key.unwrap_or_default(),
             label: self.label.clone(),

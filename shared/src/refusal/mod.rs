@@ -74,6 +74,19 @@ impl FieldErrors {
         }
     }
 
+    /// One of a type's words; what is none is a fault that names those that the field takes.
+    pub fn word<T: Copy>(
+        &mut self,
+        field: &str,
+        said: &str,
+        all: &[T],
+        word: fn(T) -> &'static str,
+    ) -> Option<T> {
+        let found = all.iter().copied().find(|one| word(*one) == said);
+        self.add_if(found.is_none(), field, Fault::word(field, all, word));
+        found
+    }
+
     /// The refusal, if any fault was added.
     ///
     /// # Errors
