@@ -65,18 +65,21 @@ async fn shared_domains(
     event: EventId,
     settled: &BTreeSet<ConflictPair>,
 ) -> Outcome<Vec<Suggestion>> {
-    let judges = rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email
+    let mut judges = rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email
            from membership m join person j on j.id = m.person_id where m.event_id = $1 and m.role = 'judge'"#;
         event.0)?;
+    // Of more than fit, the same ones each time: an organizer settles those that the page showed.
+    judges.sort_unstable_by_key(|judge| judge.id);
     let mut by_domain: BTreeMap<String, Vec<(i64, &str)>> = BTreeMap::new();
     for judge in &judges {
         if let Some(domain) = telling_domain(&judge.email) {
             by_domain.entry(domain).or_default().push((judge.id, &judge.name));
         }
     }
-    let members = rows!(conn, r#"select p.id, p.title, m.email from project p
+    let mut members = rows!(conn, r#"select p.id, p.title, m.email from project p
            join team_member tm on tm.event_id = p.event_id and tm.team_id = p.team_id
            join person m on m.id = tm.person_id where p.event_id = $1 and p.status = 'submitted'"#; event.0)?;
+    members.sort_unstable_by_key(|member| member.id);
     let mut found: BTreeMap<ConflictPair, Suggestion> = BTreeMap::new();
     let mut of_domain: BTreeMap<String, usize> = BTreeMap::new();
     for member in members {
