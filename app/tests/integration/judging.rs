@@ -357,11 +357,13 @@ fn a_judges_page_has_one_main_button() {
     assert!(!added.contains("Begin with"), "{added}");
     assert_eq!(main_buttons(&added), ["Start with Tide"]);
     let closed = Window { open: None, close: Some(DateTime::UNIX_EPOCH) };
+    let aside = JudgeTask { status: AssignmentStatus::Recused, ..task() };
     for (events, one) in [
         (vec![two(), two()], "Start with Tide"),
         (vec![judged(closed, false, vec![task()]), two()], "Start with Tide"),
         (vec![pulls(Vec::new()), two()], "Take a project"),
         (vec![pulls(vec![tide.clone()]), pulls(Vec::new())], "Take another project"),
+        (vec![pulls(vec![aside]), two()], "Take another project"),
     ] {
         assert_eq!(main_buttons(&list(events, false)), [one]);
     }

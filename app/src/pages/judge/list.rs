@@ -151,8 +151,12 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder, kin
                 </ButtonLink>
             </p>
         },
-        None if of > 0 => {
-            view! { <p class="judge-list-done"><Icon sign=Sign::Check/>"All reviews are in."</p>{pull()} }
+        None if !first_one => {
+            // Who stepped aside from all of them has none that could be in.
+            let done = (of > 0).then(|| {
+                view! { <p class="judge-list-done"><Icon sign=Sign::Check/>"All reviews are in."</p> }
+            });
+            view! { {done}{pull()} }
         }
         _ => view! {},
     };
