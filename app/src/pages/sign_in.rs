@@ -36,8 +36,8 @@ pub struct DemoAccount {
 pub fn sign_in_page(model: SignInPage) -> AnyView {
     let SignInPage { email, next, reason, demo, own_ways, passkeys, provider, kept, signed_out } = model;
     let other = kept.iter().any(|(name, _)| name == "other");
-    let (reason, lost) = if kept.is_empty() {
-        (reason.map(|reason| view! { <Notice title=reason/> }), None)
+    let notice = if kept.is_empty() {
+        reason.map(|title| view! { <Notice title/> })
     } else {
         let title = match reason {
             _ if other => "Sign in as someone else".to_owned(),
@@ -45,10 +45,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             Some(reason) => reason,
             None => "Sign in first.".to_owned(),
         };
-        (
-            None,
-            Some(view! { <Notice tone=Tone::Warn title text="What you typed is kept. Sign in to go on."/> }),
-        )
+        Some(view! { <Notice tone=Tone::Warn title text="What you typed is kept. Sign in to go on."/> })
     };
     // One form holds what was kept, which may be long. With nothing kept the demo comes first, in a form of its own.
     let keeps = !kept.is_empty();
@@ -104,8 +101,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
         <div class="sign-in">
             <h1>"Sign in"</h1>
             <ErrorSummary heading="You are not signed in"/>
-            {reason}
-            {lost}
+            {notice}
             {demo_first}
             {sign_on}
             {form}
