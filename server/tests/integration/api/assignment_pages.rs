@@ -202,7 +202,7 @@ async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side
     let back = site.browser("olga").submit(&act(kite, "reinstate"), &fields).await;
     assert_eq!(back.location(), after("reinstated"));
     assert_eq!(world.one::<String>("select status from assignment where event_id = $1").await, "pending");
-    // What the judge says stands where an organizer decides whether to give it back.
+    // What the judge said is where an organizer decides whether to give it back.
     let set = "status = 'recused', recused_reason = 'My sister built it.'";
     world.run(&format!("update assignment set {set} where event_id = $1")).await;
     let why = "The judge stepped aside from this project. Reason: My sister built it.";
