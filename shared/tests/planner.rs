@@ -401,3 +401,29 @@ fn chances_are_simulated_for_more_judges_than_a_dense_system_could_take() {
     assert!(chances.best_in_three > 0.1 && chances.best_in_three > chances.best_first, "{chances:?}");
     assert!(chances.ten_of_ten.unwrap() > 2.0, "{chances:?}");
 }
+
+#[test]
+fn what_says_nothing_to_a_plan_does_not_make_another_one_of_it() {
+    let pair = |project, judge| Pair { project, judge };
+    let mut world = event(12, 6, 2, 1);
+    let (judge, another) = (world.judges[0].id, world.judges[1].id);
+    let project = world.projects[0].id;
+    world.kept.push(pair(project, judge));
+    world.barred = vec![pair(project, another)];
+    let before = (world.digest(), plan(&world).unwrap().added);
+    // A draft, and somebody who does not judge.
+    let (draft, nobody) = (-1, i64::MIN);
+    for more in [pair(project, another), pair(draft, another), pair(project, nobody)] {
+        world.barred.push(more);
+        assert_eq!((world.digest(), plan(&world).unwrap().added), before, "{more:?}");
+    }
+    for more in [pair(project, judge), pair(project, nobody)] {
+        world.kept.push(more);
+        assert_eq!((world.digest(), plan(&world).unwrap().added), before, "{more:?}");
+    }
+    // What a judge has of other projects counts toward their cap.
+    let others = PlanInput { kept: [&world.kept[..], &[pair(draft, judge)][..]].concat(), ..world.clone() };
+    let third = world.judges[2].id;
+    let barred = PlanInput { barred: [&world.barred[..], &[pair(project, third)][..]].concat(), ..world };
+    assert!(others.digest() != before.0 && barred.digest() != before.0);
+}

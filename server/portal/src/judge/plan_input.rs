@@ -144,4 +144,32 @@ mod tests {
         ground.invited_work.push(InvitedWork { id: AssignmentId(101), invitation, project });
         assert!(barred(&ground).is_empty());
     }
+
+    #[test]
+    fn a_plan_is_outdated_by_what_it_is_made_from_alone() {
+        let (judge, project, draft) = (PersonId(1), ProjectId(10), ProjectId(11));
+        let place = shared::floor::Place::default();
+        let (title, team) = ("Lamp".to_owned(), "Oak".to_owned());
+        let mut ground = PlanGround {
+            judges: vec![PlannedJudge {
+                id: judge,
+                name: String::new(),
+                email: String::new(),
+                cap: None,
+                tracks: Vec::new(),
+            }],
+            projects: vec![PlannedProject { id: project, title, team, track: None, place }],
+            barred: vec![(judge, project)],
+            ..PlanGround::default()
+        };
+        let shown = hex(&input(&ground, Choice::default()).digest());
+        // They are on its team, which saves a draft of another project, and who judges no more has a conflict.
+        ground.former.push((judge, project));
+        ground.barred.push((judge, draft));
+        ground.barred.push((PersonId(2), project));
+        assert!(same(&input(&ground, Choice::default()), &shown).is_ok());
+        ground.barred.clear();
+        ground.former.clear();
+        assert!(same(&input(&ground, Choice::default()), &shown).is_err());
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What a plan is made from. The order of its lists does not matter.
@@ -80,18 +81,22 @@ impl PlanInput {
     pub const MOST_WEIGHT: u32 = 20;
 
     /// SHA-256 of the content, the same for any order of the lists: the plan's seed, and how a later look at the event
-    /// tells whether anything changed.
+    /// tells whether anything changed. What says nothing to the plan is no part of it: a pair that is there already, of a judge who is
+    /// not in the list, or barred of a project that is not.
     pub fn digest(&self) -> [u8; 32] {
         let mut judges = self.judges.clone();
         for judge in &mut judges {
             judge.tracks.sort_unstable();
         }
         let mut text = format!("evenhand-plan/1\n{} {}\n", self.reviews_per_project, self.expertise_weight);
-        let sorted = |pairs: &[Pair], name: &str| {
-            let mut lines: Vec<Pair> = pairs.to_vec();
-            lines.sort_unstable();
-            lines.iter().map(|p| format!("{name} {} {}\n", p.project, p.judge)).collect::<String>()
+        let known: BTreeSet<i64> = self.judges.iter().map(|judge| judge.id).collect();
+        let planned: BTreeSet<i64> = self.projects.iter().map(|project| project.id).collect();
+        let of_judges = |pairs: &[Pair]| {
+            pairs.iter().copied().filter(|p| known.contains(&p.judge)).collect::<BTreeSet<Pair>>()
         };
+        // What a judge has of other projects is load, too.
+        let (kept, mut barred) = (of_judges(&self.kept), of_judges(&self.barred));
+        barred.retain(|pair| planned.contains(&pair.project));
         judges.sort_unstable();
         for PlanJudge { id, cap, tracks } in &judges {
             text.push_str(&format!("judge {id} {cap:?} {tracks:?}\n"));
@@ -101,8 +106,11 @@ impl PlanInput {
         for PlanProject { id, track, wanted } in &projects {
             text.push_str(&format!("project {id} {track:?} {wanted:?}\n"));
         }
-        text.push_str(&sorted(&self.kept, "kept"));
-        text.push_str(&sorted(&self.barred, "barred"));
+        for (name, pairs) in [("kept", kept), ("barred", barred)] {
+            for Pair { project, judge } in pairs {
+                text.push_str(&format!("{name} {project} {judge}\n"));
+            }
+        }
         Sha256::digest(text.as_bytes()).into()
     }
 }
