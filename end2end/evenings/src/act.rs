@@ -9,6 +9,7 @@ use shared::export::ExportKind;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
 use shared::rules::AssignmentStatus;
 use shared::window::{Stage, Window};
+use std::collections::BTreeSet;
 
 /// The only room of an evening.
 pub(crate) const HALL: &str = "Hall";
@@ -310,7 +311,13 @@ pub(crate) fn plan_input(world: &World) -> PlanInput {
         let of = world.assignments.values().filter(|a| (a.status == AssignmentStatus::Recused) == recused);
         of.map(|a| Pair { project: a.project, judge: number(a.judge) }).collect()
     };
-    let barred = world.barred().into_iter().map(|(judge, project)| Pair { project, judge: number(judge) });
+    let pairs = |of: BTreeSet<(Who, i64)>| {
+        of.into_iter().map(|(judge, project)| Pair { project, judge: number(judge) }).collect::<Vec<Pair>>()
+    };
+    let (kept, mut barred) = (of_status(false), pairs(world.barred()));
+    barred.extend(of_status(true));
+    // What an organizer gave by hand of a former team stays.
+    barred.extend(pairs(world.of_own_teams()).into_iter().filter(|pair| !kept.contains(pair)));
     PlanInput {
         reviews_per_project: world.reviews_per_project,
         expertise_weight: 3,
@@ -327,7 +334,27 @@ pub(crate) fn plan_input(world: &World) -> PlanInput {
                 wanted: None,
             })
             .collect(),
-        kept: of_status(false),
-        barred: barred.chain(of_status(true)).collect(),
+        kept,
+        barred,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::assignment;
+    use crate::world::{Member, Project, empty, member};
+    use shared::project::ProjectTexts;
+
+    #[test]
+    fn a_plan_deals_nobody_what_is_of_a_team_that_they_were_on() {
+        let judge = Member { judge: true, teams: vec![4], ..member(8) };
+        let texts = ProjectTexts { title: "Lamp".to_owned(), ..ProjectTexts::default() };
+        let lamp = Project { team: 4, texts, submitted: true, withdrawn: false };
+        let mut world = World { cast: vec![judge, member(9)], projects: [(3, lamp)].into(), ..empty() };
+        assert_eq!(plan_input(&world).barred, [Pair { project: 3, judge: 8 }]);
+        world.assignments.insert(5, assignment(0, 3, "manual"));
+        let input = plan_input(&world);
+        assert_eq!((input.kept, input.barred), (vec![Pair { project: 3, judge: 8 }], Vec::new()));
     }
 }

@@ -56,6 +56,10 @@ impl<'s> Play<'s> {
     /// One act by itself, or sent a second time.
     pub(crate) fn alone(&mut self, act: &Act, doubled: bool) -> Result<()> {
         for _ in 0..=usize::from(doubled) {
+            // A plan names what it is made from, so that has to be what is stored.
+            if self.worlds.len() > 1 && matches!(act, Act::Plan { .. }) {
+                self.narrow()?;
+            }
             let answer = self.perform(act)?;
             self.follow(&[(act, answer)])?;
         }

@@ -294,6 +294,16 @@ impl World {
         barred
     }
 
+    /// Judges and the projects of teams that they are on or were on: no plan deals them these.
+    pub(crate) fn of_own_teams(&self) -> BTreeSet<(Who, i64)> {
+        let mut of_teams = BTreeSet::new();
+        for (who, _) in self.cast.iter().enumerate().filter(|(_, member)| member.judge) {
+            let were = self.projects.keys().copied().filter(|project| self.was_own(who, *project));
+            of_teams.extend(were.map(|project| (who, project)));
+        }
+        of_teams
+    }
+
     /// The assignment of a judge for a project.
     pub(crate) fn assigned(&self, judge: Who, project: i64) -> Option<i64> {
         let found = self.assignments.iter().find(|(_, a)| a.judge == judge && a.project == project);
