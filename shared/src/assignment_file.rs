@@ -50,6 +50,8 @@ pub struct AssignmentLine {
     pub verdict: Result<(), LeftOut>,
     /// It declares a conflict with a project whose review this judge submitted. That review counts no more.
     pub ends_review: bool,
+    /// Other rows that name the same judge and project, and are left out.
+    pub repeated_in: Vec<usize>,
 }
 
 /// A file that was read.
@@ -77,8 +79,11 @@ pub enum Action {
 pub enum LeftOut {
     /// It holds already.
     Same,
-    /// An earlier line names the same judge and project.
-    Repeated,
+    /// Another row names the same judge and project, and counts: the first that declares a conflict, or else the first.
+    Repeated {
+        /// That row.
+        row: usize,
+    },
     /// It names nobody who judges in the event, or not one alone.
     Judge(NameUnclear),
     /// It names no project of the event that can be judged, or not one alone.
@@ -126,7 +131,8 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     let used = [Some(email), name, Some(paper), title, action, status.filter(|_| action.is_none())];
     let unused = header.unused(&used);
     let unread = Unread::of(&header, &used);
-    let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
+    let (mut lines, mut rows_of): (Vec<AssignmentLine>, BTreeMap<Pair, Vec<(Action, usize)>>) =
+        (vec![], BTreeMap::new());
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
             continue;
@@ -151,11 +157,26 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         let verdict = asked.and_then(|asked| {
             judge.map_err(LeftOut::Judge)?;
             project.map_err(LeftOut::Project)?;
-            judged(world, pair, asked, &mut seen)
+            rows_of.entry(pair).or_default().push((asked, row.number));
+            Ok(())
         });
-        let ends_review = verdict.is_ok() && action == Action::Conflict && world.submitted.contains(&pair);
         let (number, Pair { project, judge }) = (row.number, pair);
-        lines.push(AssignmentLine { number, email, paper, action, judge, project, verdict, ends_review });
+        let (ends_review, repeated_in) = (false, Vec::new());
+        lines.push(AssignmentLine {
+            number,
+            email,
+            paper,
+            action,
+            judge,
+            project,
+            verdict,
+            ends_review,
+            repeated_in,
+        });
+    }
+    for line in lines.iter_mut().filter(|line| line.verdict.is_ok()) {
+        let pair = Pair { project: line.project, judge: line.judge };
+        decide(line, world, rows_of.get(&pair).map(Vec::as_slice).unwrap_or_default());
     }
     if lines.is_empty() { Err(ListFault::NoRows) } else { Ok(AssignmentList { lines, unused }) }
 }
@@ -193,13 +214,23 @@ fn known_action(action: &str) -> Result<Action, LeftOut> {
     }
 }
 
-fn judged(
-    world: &AssignmentContext,
-    pair: Pair,
-    action: Action,
-    seen: &mut BTreeSet<Pair>,
-) -> Result<(), LeftOut> {
-    ensure(seen.insert(pair), LeftOut::Repeated)?;
+/// Says what becomes of a line, among all `rows` of its judge and project. A conflict counts wherever it stands among them: the project
+/// must not go to that judge.
+fn decide(line: &mut AssignmentLine, world: &AssignmentContext, rows: &[(Action, usize)]) {
+    let conflict = rows.iter().find(|(action, _)| *action == Action::Conflict);
+    let counts = conflict.or(rows.first()).map_or(line.number, |(_, row)| *row);
+    if counts != line.number {
+        line.verdict = Err(LeftOut::Repeated { row: counts });
+        return;
+    }
+    let pair = Pair { project: line.project, judge: line.judge };
+    line.verdict = judged(world, pair, line.action);
+    line.ends_review =
+        line.verdict.is_ok() && line.action == Action::Conflict && world.submitted.contains(&pair);
+    line.repeated_in = rows.iter().map(|(_, row)| *row).filter(|row| *row != counts).collect();
+}
+
+fn judged(world: &AssignmentContext, pair: Pair, action: Action) -> Result<(), LeftOut> {
     let barred = world.barred.contains(&pair);
     match (action, world.assigned.get(&pair)) {
         (Action::Conflict, _) if barred => Err(LeftOut::Same),
@@ -260,7 +291,7 @@ mod tests {
         for header in ["Judge,Project", "Jurymitglied,Projektname", "Reviewer,Project title"] {
             let list = format!("{header}\nAda,\"Fog, dense\"\nbob@x.org,tide\nBob,11\nEve,Lamp\n");
             let unknown = Err(LeftOut::Judge(NameUnclear::Unknown));
-            let expected = [Ok(()), Ok(()), Err(LeftOut::Repeated), unknown];
+            let expected = [Ok(()), Ok(()), Err(LeftOut::Repeated { row: 3 }), unknown];
             assert_eq!(verdicts(&list), expected.map(|verdict| (Action::Assign, verdict)), "{header}");
             assert!(read(&list, &world()).unwrap().unused.is_empty(), "{header}");
         }
@@ -393,11 +424,38 @@ mod tests {
             (Action::Conflict, Ok(())),
             (Action::Assign, Err(LeftOut::Barred)),
             (Action::Assign, Err(LeftOut::ActionUnknown)),
-            (Action::Assign, Err(LeftOut::Repeated)),
+            (Action::Assign, Err(LeftOut::Repeated { row: 2 })),
             (Action::Assign, Err(LeftOut::Project(NameUnclear::Unknown))),
             (Action::Assign, Err(LeftOut::Judge(NameUnclear::Unknown))),
         ];
         assert_eq!(verdicts(file), expected);
+    }
+
+    #[test]
+    fn a_conflict_counts_wherever_it_stands_among_lines_of_one_judge_and_project() {
+        type Said = (Result<(), LeftOut>, Vec<usize>);
+        let lines = |actions: &[&str]| -> Vec<Said> {
+            let rows: String = actions.iter().map(|action| format!("12,{action},ada@x.org\n")).collect();
+            let read = read(&format!("paper,action,email\n{rows}"), &world()).unwrap();
+            read.lines.into_iter().map(|line| (line.verdict, line.repeated_in)).collect()
+        };
+        let left_out = |row| -> Said { (Err(LeftOut::Repeated { row }), Vec::new()) };
+        assert_eq!(lines(&["review", "conflict"]), [left_out(3), (Ok(()), vec![2])]);
+        assert_eq!(lines(&["conflict", "review"]), [(Ok(()), vec![3]), left_out(2)]);
+        let several = lines(&["review", "clearreview", "conflict", "conflict"]);
+        assert_eq!(several, [left_out(4), left_out(4), (Ok(()), vec![2, 3, 5]), left_out(4)]);
+        // Without one, the first counts; a line that is left out anyway is no other.
+        assert_eq!(lines(&["review", "noreview"]), [(Ok(()), vec![3]), left_out(2)]);
+        let unknown = (Err(LeftOut::ActionUnknown), Vec::new());
+        assert_eq!(lines(&["lead", "review"]), [unknown, (Ok(()), Vec::new())]);
+        // What is assigned or declared already says so, with the others.
+        let file = "paper,action,email\n10,review,ada@x.org\n10,conflict,ada@x.org\n11,conflict,ada@x.org\n11,review,ada@x.org\n";
+        let read = read(file, &world()).unwrap();
+        let said: Vec<_> = read.lines.iter().map(|line| (&line.verdict, line.ends_review)).collect();
+        let (repeated, again) = (Err(LeftOut::Repeated { row: 3 }), Err(LeftOut::Repeated { row: 4 }));
+        let same = Err(LeftOut::Same);
+        assert_eq!(said, [(&repeated, false), (&Ok(()), true), (&same, false), (&again, false)]);
+        assert_eq!(read.lines[2].repeated_in, [5]);
     }
 
     #[test]

@@ -45,6 +45,21 @@ pub fn against(Against { column, said }: &Against) -> String {
     format!("the row says “{said}”{column}")
 }
 
+/// What becomes of a row, with the others that name the same judge and project and are left out. `named` is what one and several are called.
+#[must_use]
+pub fn with_repeats(verdict: String, others: &[usize], named: (&str, &str)) -> String {
+    let (one, several) = named;
+    let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+    match others.as_slice() {
+        [] => verdict,
+        [other] => format!("{verdict}. {one} {other} names the same judge and project, and is left out"),
+        others => {
+            let others = and_list(others);
+            format!("{verdict}. {several} {others} name the same judge and project, and are left out")
+        }
+    }
+}
+
 /// Why a row names no judge, and what to do.
 #[must_use]
 pub fn judge_unclear(unclear: NameUnclear) -> &'static str {

@@ -1,7 +1,7 @@
 //! What a plan of assignments could not meet, what would help, and whether its visits fit.
 
 use super::amounts::{NAMED, and_list, and_more, plural};
-use super::list_file::{against, judge_unclear, project_unclear};
+use super::list_file::{against, judge_unclear, project_unclear, with_repeats};
 use super::times::span;
 use super::titles::name_few;
 use chrono::TimeDelta;
@@ -198,22 +198,22 @@ pub fn conflict_source(source: ConflictSource) -> &'static str {
 /// What a line of a file of assignments does, or why it is left out.
 pub fn line(line: &AssignmentLine) -> String {
     let does = match (&line.verdict, line.action) {
-        (Err(left_out), action) => return format!("Left out: {}", why(left_out, action)),
-        (Ok(()), Action::Assign) => "Assigns the project",
-        (Ok(()), Action::Remove) => "Takes the project away",
+        (Err(left_out), action) => format!("Left out: {}", why(left_out, action)),
+        (Ok(()), Action::Assign) => "Assigns the project".to_owned(),
+        (Ok(()), Action::Remove) => "Takes the project away".to_owned(),
         (Ok(()), Action::Conflict) if line.ends_review => {
-            "Declares a conflict: the judge’s submitted review no longer counts"
+            "Declares a conflict: the judge’s submitted review no longer counts".to_owned()
         }
-        (Ok(()), Action::Conflict) => "Declares a conflict",
+        (Ok(()), Action::Conflict) => "Declares a conflict".to_owned(),
     };
-    does.to_owned()
+    with_repeats(does, &line.repeated_in, ("Line", "Lines"))
 }
 
 fn why(left_out: &LeftOut, action: Action) -> String {
     let why = match left_out {
         LeftOut::Same if action == Action::Conflict => "the conflict is declared already",
         LeftOut::Same => "assigned already",
-        LeftOut::Repeated => "an earlier line names the same judge and project",
+        LeftOut::Repeated { row } => return format!("line {row} names the same judge and project"),
         LeftOut::Judge(unclear) => judge_unclear(*unclear),
         LeftOut::Project(unclear) => project_unclear(*unclear),
         LeftOut::StatusUnknown => "the status is not known. Use pending, done or recused",
@@ -249,6 +249,32 @@ mod tests {
             "the row says “cancelled” in “State”. To assign the project, clear that cell"
         );
         assert_eq!(said(""), "the row says “cancelled”. To assign the project, clear that cell");
+    }
+
+    #[test]
+    fn both_lines_of_one_judge_and_project_name_the_other() {
+        let of = |number, action, verdict, repeated_in| AssignmentLine {
+            number,
+            email: "ada@x.org".into(),
+            paper: "12".into(),
+            action,
+            judge: 1,
+            project: 12,
+            verdict,
+            ends_review: false,
+            repeated_in,
+        };
+        let left_out = of(2, Action::Assign, Err(LeftOut::Repeated { row: 3 }), Vec::new());
+        assert_eq!(line(&left_out), "Left out: line 3 names the same judge and project");
+        let counts = |others| line(&of(3, Action::Conflict, Ok(()), others));
+        assert_eq!(
+            counts(vec![2]),
+            "Declares a conflict. Line 2 names the same judge and project, and is left out"
+        );
+        assert_eq!(
+            counts(vec![2, 5]),
+            "Declares a conflict. Lines 2 and 5 name the same judge and project, and are left out"
+        );
     }
 
     #[test]

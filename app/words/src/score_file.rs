@@ -1,8 +1,7 @@
 //! What becomes of a row of a list of scores.
 
-use super::amounts::and_list;
 use super::faults::faults;
-use super::list_file::{against, judge_unclear, more_cells, project_unclear};
+use super::list_file::{against, judge_unclear, more_cells, project_unclear, with_repeats};
 use super::refusals::refusal;
 use shared::refusal::Refusal;
 use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine};
@@ -15,15 +14,7 @@ pub fn line(line: &ScoreLine) -> String {
         Ok(ScoreAct::Assigns) => "Not assigned: assigns the project first".to_owned(),
         Err(left_out) => format!("Left out: {}", why(left_out)),
     };
-    let rows: Vec<String> = line.repeated_in.iter().map(ToString::to_string).collect();
-    match rows.as_slice() {
-        [] => verdict,
-        [row] => format!("{verdict}. Row {row} names the same judge and project, and is left out"),
-        rows => {
-            let rows = and_list(rows);
-            format!("{verdict}. Rows {rows} name the same judge and project, and are left out")
-        }
-    }
+    with_repeats(verdict, &line.repeated_in, ("Row", "Rows"))
 }
 
 fn why(left_out: &ScoreLeftOut) -> String {
