@@ -217,6 +217,12 @@ fn members_below_merged_cells_belong_to_the_project_above() {
         let out = RowNote::MemberOut(format!("ana@oak.example ({column}: {mark})"));
         assert_eq!(read.projects[0].notes.contains(&out), taken, "{column}");
     }
+    // A column of states is about projects, in merged cells too.
+    let merged = "Team,Project,Email,Status\nOak,Lamp,ana@oak.example,Withdrawn\n,,bo@oak.example,\nElm,Boat,cy@elm.example,Submitted\n";
+    let read = file(merged);
+    let lamp = &read.projects[0];
+    assert_eq!((&lamp.standing, &lamp.rows[..]), (&Readiness::Draft, &[2, 3][..]));
+    assert_eq!(lamp.notes, [RowNote::Status("Withdrawn".into())]);
     // What says something of its own is a project without a title, and what has no project above has none.
     let untitled = Readiness::Rejected(vec![RowRejection::NoTitle]);
     for text in [
