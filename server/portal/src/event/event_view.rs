@@ -47,9 +47,8 @@ pub async fn of_context(call: &mut Call<'_>, at: &Context) -> Outcome<EventView>
         call.ask::<act::Manage>(at).map_or_else(|refusal| refusal.code() == Code::PasskeyNeeded, |_| true);
     let may_enter = call.ask::<act::CreateTeam>(at).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
-    let standing = &at.facts.standing;
-    let belongs = standing.organizer || standing.judge || standing.participant || standing.team.is_some();
-    let notices = match call.caller.person().filter(|_| belongs) {
+    // Panellists have no role, and are written to.
+    let notices = match call.caller.person() {
         Some(person) => notice::unread(call.conn, person, Some(at.event)).await?,
         None => Vec::new(),
     };

@@ -315,7 +315,7 @@ async fn what_an_invited_judge_may_not_judge_goes_and_a_withdrawn_invitation_has
     let (ned, of_ned) = (invitation(&world, "ned").await, dealt(&world, "ned").await);
     assert!(!of_ned.is_empty());
     let says = "Projects that were dealt to the judge are free for the next plan.";
-    olga.get(&format!("{PEOPLE}/invitations/{ned}")).await.says(says);
+    olga.get(&format!("{PEOPLE}/invitations?of={ned}")).await.says(says);
     olga.submit(&format!("{PEOPLE}/invitations/{ned}/withdraw"), &[]).await.is(303);
     assert!(dealt(&world, "ned").await.is_empty());
     let (action, _, before, _) = world.audit().await.pop().unwrap();
