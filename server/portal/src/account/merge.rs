@@ -86,6 +86,7 @@ async fn refused(
 
 /// The events that the rule keeps the caller out of, because they take part. Without this, a site admin on a team could become a judge by
 /// merging a judge's account into their own.
+/// Errors: 403 without the passkey that one of the events asks for.
 async fn own_events(
     call: &mut Call<'_>,
     permit: &Permit<act::ManageAccounts>,
@@ -95,8 +96,11 @@ async fn own_events(
     let mut own = Vec::new();
     for slug in merge_numbers::judged_events(call.conn, permit, kept, gone).await? {
         let at = call.at(&slug).context().await?;
-        if call.ask::<act::MergeAccounts>(&at).is_err_and(|refusal| refusal.code() == Code::Conflicted) {
-            own.push(at.facts.event.name);
+        match call.ask::<act::MergeAccounts>(&at) {
+            Ok(_) => {}
+            Err(refusal) if refusal.code() == Code::Conflicted => own.push(at.facts.event.name),
+            // Without a passkey that the event asks for, the rule does not come to who takes part.
+            Err(refusal) => return Err(refusal.into()),
         }
     }
     Ok(own)

@@ -310,6 +310,13 @@ async fn a_site_admin_on_a_team_merges_no_account_that_judges_there(pool: PgPool
         site.browser("ana").get(&format!("{path}?other={}", email(other))).await.shows(why);
         site.browser("ana").submit(&path, &[("other", &email(other))]).await.answers(409, why);
     }
+    // Where the event asks for a passkey, they need that first, and take part with it, too.
+    demo.run("update event set organizers_need_passkey = true where id = $1").await;
+    let path = format!("/admin/people/{}/merge", id(&pool, "ana").await);
+    site.browser("ana").submit(&path, &[("other", &email("jo"))]).await.is(403);
+    demo.run("update session set passkey = true").await;
+    site.browser("ana").submit(&path, &[("other", &email("jo"))]).await.answers(409, why);
+    demo.run("update event set organizers_need_passkey = false where id = $1").await;
     assert!(demo.audit().await.is_empty(), "nothing was merged");
     // Accounts without such a part are as everywhere, and so is an admin who takes no part.
     let path = format!("/admin/people/{}/merge", id(&pool, "alt").await);
