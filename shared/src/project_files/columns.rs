@@ -217,10 +217,11 @@ impl Columns {
             && said.all(|column| column.is_about_people() || is_beside(*column))
     }
 
-    /// Whether the next of the `rows` goes on with this one.
+    /// Whether the next of the `rows` go on with this one, and not all of them say that their person is gone.
     pub(super) fn go_on_below(&self, row: &ListRow<'_>, rows: &Rows<'_>, repeats: bool) -> bool {
         let names = (self.one(row, Column::Title), self.one(row, Column::Team));
-        rows.ahead().next().is_some_and(|below| self.go_on(&below, names, repeats))
+        let mut below = rows.ahead().take_while(|below| self.go_on(below, names, repeats));
+        below.any(|below| self.unread.gone(&below).is_none())
     }
 
     /// Looks at the cells of a row. One that goes on with the project above has no group of its own.

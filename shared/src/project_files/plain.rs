@@ -11,7 +11,7 @@ use super::texts::{line, shortened};
 use crate::list_file::{ListRow, whole_number, without_zeros};
 use crate::text;
 
-/// Reads a row. Whether it `goes_on` in the rows below, which have the further members, says whom its marks are about.
+/// Reads a row. Whether it `goes_on` in the rows below, which have further members who come, says whom its marks are about.
 pub(super) fn project(columns: &Columns, row: &ListRow<'_>, goes_on: bool) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
     let number = whole_number(columns.one(row, Column::ProjectId)).filter(|id| *id > 0);

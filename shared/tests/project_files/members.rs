@@ -223,6 +223,9 @@ fn members_below_merged_cells_belong_to_the_project_above() {
     let lamp = &read.projects[0];
     assert_eq!((&lamp.standing, &lamp.rows[..]), (&Readiness::Draft, &[2, 3][..]));
     assert_eq!(lamp.notes, [RowNote::Status("Withdrawn".into())]);
+    // A mark in all of its rows is about the project, too.
+    let all = "Team,Project,Email,Withdrawn\nOak,Lamp,ana@oak.example,x\n,,bo@oak.example,x\n,,di@oak.example,x\nElm,Boat,cy@elm.example,\n";
+    assert_eq!(titles(&file(all)), ["Boat"]);
     // What says something of its own is a project without a title, and what has no project above has none.
     let untitled = Readiness::Rejected(vec![RowRejection::NoTitle]);
     for text in [
