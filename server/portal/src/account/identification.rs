@@ -3,6 +3,7 @@
 use crate::caller::Via;
 use crate::limits::{ExceededLimit, PersonQuotas};
 use crate::prelude::*;
+use shared::rules::Actor;
 use store::identification;
 
 /// A caller, and the limit that their request exceeds, if it does.
@@ -86,10 +87,11 @@ fn identified(
     Some(IdentifiedCaller { exceeded: quotas.exceeded(&known.counted), caller: caller(known.account, via) })
 }
 
+/// Who made a link can open it, so no session or token of links is a site admin's, whenever the account became one.
 fn caller(known: KnownAccount, way: Via) -> Caller {
     object! { Caller from known:
         email, name, judges, on_panel, by_link, links, limited;
-        actor: Some(known.actor),
+        actor: Some(Actor { staff: known.actor.staff && !known.by_link, ..known.actor }),
         ip: None,
         via: way,
         confirms: false,

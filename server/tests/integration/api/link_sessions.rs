@@ -205,6 +205,25 @@ async fn a_link_ends_with_the_role_whichever_way_it_ends(one: World) {
     assert_eq!(site.browser("").get(&unused).await.status, 404, "the role came back, and the link did not");
 }
 
+#[database_test(event(&pool, "one", "olga"))]
+async fn a_session_of_a_link_is_no_site_admins_whenever_the_account_became_one(one: World) {
+    let site = Site::new(&one.pool).await;
+    let invitation = invite(&site, &one, "olga", "ada@y.example").await;
+    let session = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    let token = make_token(&site, &session, "early").await;
+    let task = assign(&one, "ada@y.example").await;
+    one.run("update person set is_staff = true where email = 'ada@y.example'").await;
+    for page in ["/admin/people", "/events/one/manage"] {
+        assert_eq!(get_as(&site, &session, page).await.status, 403, "{page}");
+    }
+    let export = "/api/events/one/export/projects.csv";
+    assert_eq!(api_with(&site, &token, "GET", export, "").await.status, 403);
+    // What its link stands for goes on.
+    assert_eq!(get_as(&site, &session, &format!("/judge/assignments/{task}")).await.status, 200);
+    one.run("update session set by_link = false").await;
+    assert_eq!(get_as(&site, &session, "/admin/people").await.status, 200, "a session of the account's own");
+}
+
 /// The API, asked with a token.
 async fn api_with(site: &Site, token: &str, method: &str, path: &str, body: &str) -> Reply {
     let bearer = format!("Bearer {token}");
