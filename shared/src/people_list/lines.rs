@@ -65,6 +65,10 @@ enum Tick {
     Letter,
     /// A letter where the name would be.
     Name,
+    /// A word for yes, which says nothing of others.
+    Word,
+    /// A letter for no, where others have a word or a letter for yes.
+    No,
 }
 
 /// Invites nobody who has no tick beside others who have one. Beside a sign for yes, a letter is a cross. A letter in place of a name is one
@@ -73,16 +77,23 @@ fn apply_ticks(list: &mut PeopleList, mut ticked: BTreeMap<usize, Tick>) {
     let names = || list.lines.iter().filter_map(|(_, read)| Some(read.as_ref().ok()?.name.as_str()));
     let are_names = names().any(|name| !name.is_empty() && !is_letter(name)) || names().all(is_letter);
     ticked.retain(|_, tick| *tick != Tick::Name || !are_names);
-    let signed = ticked.values().any(|tick| *tick == Tick::Sign);
-    let is_ticked = |tick: Option<&Tick>| tick.is_some_and(|tick| *tick == Tick::Sign || !signed);
-    for (line, read) in list.lines.iter_mut().filter(|_| !ticked.is_empty()) {
+    let has = |kind: Tick| ticked.values().any(|tick| *tick == kind);
+    let (signed, worded) = (has(Tick::Sign), has(Tick::Word));
+    let are_ticks = signed || has(Tick::Letter) || has(Tick::Name);
+    let stays = |tick: Option<&Tick>| match tick {
+        Some(Tick::Sign | Tick::Word) => true,
+        Some(Tick::Letter | Tick::Name) => !signed,
+        Some(Tick::No) => !are_ticks && !worded,
+        None => !are_ticks,
+    };
+    for (line, read) in &mut list.lines {
         let tick = ticked.get(line);
         if tick == Some(&Tick::Name)
             && let Ok(person) = read
         {
             person.name.clear();
         }
-        if !is_ticked(tick) {
+        if !stays(tick) {
             untick(read);
         }
     }
@@ -124,16 +135,20 @@ fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Opt
 /// of its own, and even there.
 fn tick(text: &str, people: &[Read]) -> Option<Tick> {
     let mut cells = text.split(|c: char| "\t\u{1f}".contains(c) || SEPARATORS.contains(&c)).map(str::trim);
+    let (first, last) = (cells.next(), cells.next_back());
     let mut words = text.split_whitespace();
     let names = || people.iter().flatten().map(|person| person.name.as_str());
     let may_answer = |last: &str| is_letter(last) || last.eq_ignore_ascii_case("y");
-    let has_own = cells.next().is_some_and(is_letter) || cells.next_back().is_some_and(may_answer);
+    let has_own = first.is_some_and(is_letter) || last.is_some_and(may_answer);
+    let says_yes = |cell: &str| cell.contains(char::is_alphanumeric) && plain_answer(cell) == Some(true);
     if text.contains(TICKS) || text.contains("[x]") || text.contains("[X]") {
         Some(Tick::Sign)
     } else if [words.next(), words.next_back()].into_iter().flatten().any(is_tick_letter) {
         Some(Tick::Letter)
+    } else if [first, last].into_iter().flatten().any(says_yes) {
+        Some(Tick::Word)
     } else if !has_own {
-        None
+        last.filter(|last| last.eq_ignore_ascii_case("n")).map(|_| Tick::No)
     } else if names().any(is_letter) {
         Some(Tick::Name)
     } else {
