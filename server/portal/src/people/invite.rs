@@ -24,8 +24,8 @@ model::in_event!(CheckedList);
 /// Errors: 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.
 pub async fn check(call: &mut Call<'_>, list: Sent<&str>, role: Sent<MemberRole>) -> Outcome<CheckedList> {
     let at = call.enter().await?;
+    let permit = may_about::<act::Invite>(call, &at, role.as_ref().ok().copied().as_slice()).await?;
     let role = role?;
-    let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
     let checked = judge(call.conn, at, &permit, list?, role).await?;
     may_about::<act::Invite>(call, &checked.at, &new_roles(&checked.verdicts)).await?;
     Ok(checked)
@@ -71,8 +71,8 @@ pub struct InviteOutcome {
 /// Errors: as [`check`].
 pub async fn invite(call: &mut Call<'_>, list: &str, role: Sent<MemberRole>) -> Acted<InviteOutcome> {
     let at = call.enter().await?;
+    let permit = may_about::<act::Invite>(call, &at, role.as_ref().ok().copied().as_slice()).await?;
     let role = role?;
-    let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
     let CheckedList { at, verdicts, .. } = judge(call.conn, at, &permit, list, role).await?;
     may_about::<act::Invite>(call, &at, &new_roles(&verdicts)).await?;
     let lines = verdicts.len();

@@ -240,8 +240,9 @@ async fn everything_can_be_read_and_checked_after_the_data_went(world: World, si
     assert_eq!(site.api("").get("/api/events/demo/results").await.body, results);
     let keys = site.keys().await;
     let page = site.browser("org").get(PAGE).await.body;
-    let link =
-        page.split("href=\"").find_map(|rest| rest.split('"').next().filter(|l| l.contains("audit-head?row=")));
+    let link = page
+        .split("href=\"")
+        .find_map(|rest| rest.split('"').next().filter(|l| l.contains("audit-head?row=")));
     let head = site.browser("org").get(link.unwrap()).await.body;
     let kept: String = world.one("select document from forgotten_head where event_id = $1").await;
     assert_eq!(head, kept, "signed as the data went");
