@@ -43,16 +43,8 @@ pub fn first_prev_hash(slug: &str) -> String {
 pub fn row_hash(row: &AuditRow) -> String {
     let seq = row.seq.to_string();
     let values: [&str; 10] = [
-        &row.prev_hash,
-        &seq,
-        &row.ts,
-        &row.actor,
-        &row.action,
-        &row.object_type,
-        &row.object_id,
-        &row.ip,
-        &row.before,
-        &row.after,
+        &row.prev_hash, &seq, &row.ts, &row.actor, &row.action, &row.object_type, &row.object_id, &row.ip,
+        &row.before, &row.after,
     ];
     sha256_hex(netstrings(&values).as_bytes())
 }

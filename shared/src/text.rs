@@ -336,11 +336,7 @@ mod tests {
     #[test]
     fn names_that_look_the_same_are_the_same() {
         for same in [
-            "Tramontana\u{200b}",
-            " tramontana",
-            "TRAMONTANA",
-            "Tra\u{ad}montana",
-            "Tramontana\u{2800}",
+            "Tramontana\u{200b}", " tramontana", "TRAMONTANA", "Tra\u{ad}montana", "Tramontana\u{2800}",
             "Tramontana\u{e0041}",
         ] {
             assert_eq!(name_key(same), name_key("Tramontana"), "{same:?}");
@@ -417,11 +413,7 @@ mod tests {
             );
         }
         for bad in [
-            "javascript:alert(1)",
-            "ftp://a.example",
-            "https://",
-            "https://a b",
-            "http:\\\\a",
+            "javascript:alert(1)", "ftp://a.example", "https://", "https://a b", "http:\\\\a",
             "https://a/\u{200b}",
         ] {
             assert_eq!(messages(|e| drop(clean_url("repo_url", TextField::CodeAddress, bad, e))), 1, "{bad}");
@@ -456,12 +448,8 @@ mod tests {
     #[test]
     fn an_address_without_its_scheme_gets_one() {
         for bare in [
-            "github.com/oak/lamp",
-            "www.lamp.example",
-            "lamp.example:8080/x",
-            "lamp.example?x=1",
-            "bücher.example",
-            "oak.xn--p1ai",
+            "github.com/oak/lamp", "www.lamp.example", "lamp.example:8080/x", "lamp.example?x=1",
+            "bücher.example", "oak.xn--p1ai",
         ] {
             assert_eq!(with_scheme(bare), Some(format!("https://{bare}")));
         }

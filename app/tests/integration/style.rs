@@ -239,16 +239,7 @@ fn every_rule_is_in_a_layer_and_every_part_in_a_sheet() {
 #[test]
 fn colours_and_fonts_have_names_and_breakpoints_one_form() {
     let colours = [
-        "oklch(",
-        "rgb(",
-        "hsl(",
-        "#000",
-        "#fff",
-        " white",
-        " black",
-        "monospace",
-        "sans-serif",
-        "system-ui",
+        "oklch(", "rgb(", "hsl(", "#000", "#fff", " white", " black", "monospace", "sans-serif", "system-ui",
     ];
     let widths = [
         "(width < 30rem)",

@@ -4,33 +4,15 @@ use std::path::{Path, PathBuf};
 
 /// Words and turns that people have to read twice.
 const BANNED: [&str; 14] = [
-    "whoever",
-    "upon",
-    "just so",
-    "give along",
-    "given along",
-    "neither.",
-    "stands",
-    "is told",
-    "are told",
-    "tells of",
-    "tell of",
-    "in vain",
-    "also where",
-    "all the same",
+    "whoever", "upon", "just so", "give along", "given along", "neither.", "stands", "is told", "are told",
+    "tells of", "tell of", "in vain", "also where", "all the same",
 ];
 /// Words for which pages have another one: a *repeat*, and *towards*.
 const SECOND_WORDS: [&str; 3] = ["duplicate", "duplicates", "toward"];
 /// The documents that people at an event read, and people who check its records.
 const DOCUMENTS: [&str; 8] = [
-    "README.md",
-    "docs/organizers.md",
-    "docs/judges.md",
-    "docs/teams.md",
-    "docs/evidence.md",
-    "docs/calibration.md",
-    "docs/provenance.md",
-    "docs/open-data.md",
+    "README.md", "docs/organizers.md", "docs/judges.md", "docs/teams.md", "docs/evidence.md",
+    "docs/calibration.md", "docs/provenance.md", "docs/open-data.md",
 ];
 
 /// Every Rust source below a folder of the workspace.

@@ -443,12 +443,7 @@ fn same_scores(world: &World, judge: Option<Who>, came: &Outcome) -> Result<(), 
     let listed: Vec<Value> = listed
         .map(|r| {
             json!([
-                r["assignment"],
-                r["project"],
-                r["status"],
-                r["scores"],
-                r["comment"],
-                r["weighted_total"]
+                r["assignment"], r["project"], r["status"], r["scores"], r["comment"], r["weighted_total"]
             ])
         })
         .collect();

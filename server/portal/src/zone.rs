@@ -44,15 +44,7 @@ impl Zone {
     /// The zones to choose from, UTC first: those of a place. Fixed offsets and old names of other systems are left out.
     pub fn names() -> Vec<&'static str> {
         let regions = [
-            "Africa",
-            "America",
-            "Antarctica",
-            "Arctic",
-            "Asia",
-            "Atlantic",
-            "Australia",
-            "Europe",
-            "Indian",
+            "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian",
             "Pacific",
         ];
         let named = chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());

@@ -405,12 +405,7 @@ mod tests {
             assert!(mail_address(good).is_some(), "{good}");
         }
         for bad in [
-            "",
-            "mail.example.org",
-            "mail.example.org:587",
-            "http://m.example",
-            "smtp://",
-            "smtp://h/x",
+            "", "mail.example.org", "mail.example.org:587", "http://m.example", "smtp://", "smtp://h/x",
             "smtp://h?x",
         ] {
             assert!(mail_address(bad).is_none(), "{bad}");

@@ -161,10 +161,7 @@ impl Control {
         let mut command = self.account.command(&program);
         command
             .args([
-                "--auth-local=trust",
-                "--auth-host=reject",
-                "--encoding=UTF8",
-                "--data-checksums",
+                "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8", "--data-checksums",
                 "--no-instructions",
             ])
             .arg(format!("--username={}", access::SUPERUSER))

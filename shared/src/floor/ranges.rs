@@ -124,16 +124,8 @@ mod tests {
         assert_eq!(
             spots("Hall: A1-A3, B 09 – B 11; Desk\n\n7\nRoom 2: 1-2"),
             [
-                "Hall/A1",
-                "Hall/A2",
-                "Hall/A3",
-                "Hall/B 09",
-                "Hall/B 10",
-                "Hall/B 11",
-                "Hall/Desk",
-                "/7",
-                "Room 2/1",
-                "Room 2/2"
+                "Hall/A1", "Hall/A2", "Hall/A3", "Hall/B 09", "Hall/B 10", "Hall/B 11", "Hall/Desk", "/7",
+                "Room 2/1", "Room 2/2"
             ]
         );
         assert_eq!(spots("A8-10"), ["/A8", "/A9", "/A10"]);

@@ -374,20 +374,8 @@ mod tests {
             assert_eq!(in_english(name), Some(english), "{name}");
         }
         for none in [
-            "",
-            "?",
-            "Title / Email",
-            "Team (size)",
-            "Members: how many?",
-            "Mitglieder (Anzahl)",
-            "Table 3",
-            "Lamp",
-            "the",
-            "Barua pepe",
-            "Team #",
-            "Judge #",
-            "Titel #",
-            "2026",
+            "", "?", "Title / Email", "Team (size)", "Members: how many?", "Mitglieder (Anzahl)", "Table 3",
+            "Lamp", "the", "Barua pepe", "Team #", "Judge #", "Titel #", "2026",
         ] {
             assert_eq!(in_english(none), None, "{none}");
         }
@@ -509,15 +497,8 @@ mod tests {
             assert!(is_of_a_day(name), "{name}");
         }
         for other in [
-            "",
-            "Sunday brunch",
-            "Day",
-            "Day 1 attended",
-            "Which day?",
-            "Will you judge?",
-            "2026",
-            "Monday talk",
-            "1",
+            "", "Sunday brunch", "Day", "Day 1 attended", "Which day?", "Will you judge?", "2026",
+            "Monday talk", "1",
         ] {
             assert!(!is_of_a_day(other), "{other}");
         }

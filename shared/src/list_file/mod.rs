@@ -338,18 +338,7 @@ mod tests {
     #[test]
     fn a_cell_may_say_that_there_is_nothing() {
         for none in [
-            "",
-            "-",
-            "–",
-            "N/A",
-            "n. a.",
-            "none",
-            "TBD",
-            "#N/A",
-            "yok",
-            "Não",
-            "なし",
-            "لا يوجد",
+            "", "-", "–", "N/A", "n. a.", "none", "TBD", "#N/A", "yok", "Não", "なし", "لا يوجد",
             "Not applicable",
         ] {
             assert!(says_none(none), "{none}");
@@ -381,15 +370,8 @@ mod tests {
             assert!(matches!(read(parted), Err(ListFault::SecondTable { .. })), "{parted}");
         }
         for row in [
-            "Lamp,Oak,4",
-            "\nDemo,Oak,Hall",
-            "\nDemo,,4",
-            "Demo,Oak,Hall",
-            "Title,Oak,4",
-            "Team,ana@oak.example",
-            "Demo,Draft,4",
-            "Demo,Name",
-            "Demo,,Table",
+            "Lamp,Oak,4", "\nDemo,Oak,Hall", "\nDemo,,4", "Demo,Oak,Hall", "Title,Oak,4",
+            "Team,ana@oak.example", "Demo,Draft,4", "Demo,Name", "Demo,,Table",
         ] {
             assert_eq!(read(row), Ok(false), "{row}");
         }

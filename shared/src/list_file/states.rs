@@ -24,15 +24,7 @@ const COUNTS: &str = "valid counts eligible invite include included selected cho
 const COUNTS_NOT: &str = "droppedout dropped out remove exclude excluded skip";
 /// The same of whether its person comes.
 const COMING: [&str; 9] = [
-    "rsvp",
-    "attending",
-    "attended",
-    "available",
-    "confirmed",
-    "accepted",
-    "approved",
-    "registered",
-    "active",
+    "rsvp", "attending", "attended", "available", "confirmed", "accepted", "approved", "registered", "active",
 ];
 /// Words of columns that decide or note something else of people than whether they come, in the form in which texts are searched.
 const ASIDE: &str = "paid pay payment payments fee fees deposit invoice invoices receipt refund duplicate duplicates dupe visa passport \

@@ -7,18 +7,8 @@ use crate::prelude::*;
 
 /// The members of a badge. None of them says when it ends.
 const MEMBERS: [&str; 12] = [
-    "@context",
-    "credentialStatus",
-    "credentialSubject",
-    "evidence",
-    "id",
-    "iss",
-    "issuer",
-    "jti",
-    "name",
-    "nbf",
-    "type",
-    "validFrom",
+    "@context", "credentialStatus", "credentialSubject", "evidence", "id", "iss", "issuer", "jti", "name",
+    "nbf", "type", "validFrom",
 ];
 
 /// What a badge says, as far as a check tells it.

@@ -25,11 +25,7 @@ mod tests {
             assert_eq!(slug_of(name, "-audit"), Some("demo"), "{name}");
         }
         for name in [
-            "-audit.csv",
-            "demo-audit",
-            "demo-audit.txt",
-            "demo-scores.csv",
-            "demo-audit (1.csv",
+            "-audit.csv", "demo-audit", "demo-audit.txt", "demo-scores.csv", "demo-audit (1.csv",
             "demo-audit.csv/x.csv",
         ] {
             assert_eq!(slug_of(name, "-audit"), None, "{name}");

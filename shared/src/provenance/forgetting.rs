@@ -62,15 +62,8 @@ impl Forgetting {
             let seq = row.seq.to_string();
             seal = sha256_hex(
                 netstrings(&[
-                    &seal,
-                    &seq,
-                    &row.ts,
-                    &row.action,
-                    &row.object_type,
-                    &row.object_id,
-                    &row.before,
-                    &row.after,
-                    &link.row_hash,
+                    &seal, &seq, &row.ts, &row.action, &row.object_type, &row.object_id, &row.before,
+                    &row.after, &link.row_hash,
                 ])
                 .as_bytes(),
             );

@@ -12,16 +12,7 @@ pub(super) const TYPE: &str = "BitstringStatusListCredential";
 
 /// The members of a list.
 const MEMBERS: [&str; 11] = [
-    "@context",
-    "credentialSubject",
-    "exp",
-    "id",
-    "iss",
-    "issuer",
-    "jti",
-    "nbf",
-    "type",
-    "validFrom",
+    "@context", "credentialSubject", "exp", "id", "iss", "issuer", "jti", "nbf", "type", "validFrom",
     "validUntil",
 ];
 

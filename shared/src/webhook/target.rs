@@ -11,16 +11,7 @@ pub const MOST_CHARACTERS: usize = 500;
 
 /// Ends of names that no public machine has.
 const PRIVATE_ENDS: &[&str] = &[
-    "localhost",
-    "local",
-    "localdomain",
-    "internal",
-    "intranet",
-    "lan",
-    "home",
-    "corp",
-    "home.arpa",
-    "onion",
+    "localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "home.arpa", "onion",
     "invalid",
 ];
 
@@ -274,9 +265,7 @@ mod tests {
     #[test]
     fn loopback_is_for_tests_and_for_loopback_alone() {
         for text in [
-            "http://127.0.0.1:8080/",
-            "http://localhost:8080/",
-            "https://[::1]:8443/",
+            "http://127.0.0.1:8080/", "http://localhost:8080/", "https://[::1]:8443/",
             "http://127.9.9.9:1024/",
         ] {
             let read = WebhookTarget::read(text, true).unwrap();

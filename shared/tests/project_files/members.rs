@@ -35,12 +35,7 @@ fn nobody_of_a_table_beside_the_first_is_on_a_team_of_the_first() {
     }
     // Nor is anybody else who is named beside a member, also with a telephone number between.
     for person in [
-        "Mentor name",
-        "Faculty advisor",
-        "Parent/Guardian",
-        "Emergency contact",
-        "Betreuer",
-        "Reviewed by",
+        "Mentor name", "Faculty advisor", "Parent/Guardian", "Emergency contact", "Betreuer", "Reviewed by",
         "Assigned judge",
     ] {
         for beside in ["", ",Phone"] {

@@ -117,16 +117,8 @@ fn documents_of_earlier_versions_are_read_and_a_type_of_another_version_is_named
     let mut first = serde_json::to_value(&payloads()[0]).unwrap();
     // What rankings gained since the first that was signed.
     for member in [
-        "publication",
-        "provisional_until",
-        "owed",
-        "final_of",
-        "converged",
-        "contenders",
-        "winners_without",
-        "prizes",
-        "corrections",
-        "more_time",
+        "publication", "provisional_until", "owed", "final_of", "converged", "contenders", "winners_without",
+        "prizes", "corrections", "more_time",
     ] {
         first["results"].as_object_mut().unwrap().remove(member);
     }
@@ -156,13 +148,7 @@ fn members_that_are_not_known_are_refused_though_signed() {
         let value = serde_json::to_value(&payload).unwrap();
         assert_eq!(said(&signed_as_is(&value), &keys()), "valid");
         for place in [
-            "",
-            "/event",
-            "/results",
-            "/results/projects/0",
-            "/judge",
-            "/person",
-            "/projects/0",
+            "", "/event", "/results", "/results/projects/0", "/judge", "/person", "/projects/0",
             "/audit_head",
         ] {
             let mut extended = value.clone();

@@ -13,14 +13,7 @@ pub(crate) fn seal(links: &[Link]) -> String {
     links.iter().fold(String::new(), |seal, Link { row, row_hash }| {
         let seq = row.seq.to_string();
         let values = [
-            &seal,
-            &seq,
-            &row.ts,
-            &row.action,
-            &row.object_type,
-            &row.object_id,
-            &row.before,
-            &row.after,
+            &seal, &seq, &row.ts, &row.action, &row.object_type, &row.object_id, &row.before, &row.after,
             row_hash,
         ];
         sha256_hex(netstrings(&values.map(String::as_str)).as_bytes())

@@ -203,17 +203,8 @@ pub(crate) fn export(links: &[Link]) -> Vec<u8> {
     for Link { row, row_hash } in links {
         let seq = row.seq.to_string();
         let cells: [&str; 11] = [
-            &seq,
-            &row.ts,
-            &row.actor,
-            &row.action,
-            &row.object_type,
-            &row.object_id,
-            &row.ip,
-            &row.before,
-            &row.after,
-            &row.prev_hash,
-            row_hash,
+            &seq, &row.ts, &row.actor, &row.action, &row.object_type, &row.object_id, &row.ip, &row.before,
+            &row.after, &row.prev_hash, row_hash,
         ];
         writer.write_record(cells.map(|cell| guard(cell).into_owned())).unwrap();
     }

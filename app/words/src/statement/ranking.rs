@@ -127,18 +127,8 @@ pub(super) fn results(document: &SignedResults) -> Statement {
     statement.fact("Issued by", issuer);
     statement.fact("Signed", moment(*issued_at));
     let columns = [
-        "Rank",
-        "Project",
-        "Team",
-        "Calibrated",
-        "90\u{a0}% range",
-        "Standard error",
-        "Reviews",
-        "Plain mean",
-        "Rank by plain mean",
-        "Project id",
-        "Chances",
-        "Its judges",
+        "Rank", "Project", "Team", "Calibrated", "90\u{a0}% range", "Standard error", "Reviews",
+        "Plain mean", "Rank by plain mean", "Project id", "Chances", "Its judges",
     ];
     statement.list("Ranking", &columns, projects.iter().map(entry).collect());
     statement

@@ -12,19 +12,9 @@ type Edit = (&'static str, fn(&mut AuditRow));
 
 /// Actions that could explain a change of what was signed, and that webhooks do not tell.
 const MORE_ACTIONS: [&str; 13] = [
-    "results.published",
-    "results.corrected",
-    "results.finalized",
-    "run.created",
-    "review.entered",
-    "assignment.created",
-    "assignment.removed",
-    "team.renamed",
-    "project.edited",
-    "prize.awarded",
-    "event.imported",
-    "comment.posted",
-    "export.csv",
+    "results.published", "results.corrected", "results.finalized", "run.created", "review.entered",
+    "assignment.created", "assignment.removed", "team.renamed", "project.edited", "prize.awarded",
+    "event.imported", "comment.posted", "export.csv",
 ];
 
 /// The actions that are tried as explanations.

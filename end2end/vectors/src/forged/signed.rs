@@ -30,17 +30,8 @@ impl Event {
         for Link { row: r, row_hash } in &self.log {
             let seq = r.seq.to_string();
             let cells = [
-                &seq,
-                &r.ts,
-                &r.actor,
-                &r.action,
-                &r.object_type,
-                &r.object_id,
-                &r.ip,
-                &r.before,
-                &r.after,
-                &r.prev_hash,
-                row_hash,
+                &seq, &r.ts, &r.actor, &r.action, &r.object_type, &r.object_id, &r.ip, &r.before, &r.after,
+                &r.prev_hash, row_hash,
             ];
             let quoted = cells.map(|cell| format!("\"{}\"", guard(cell).replace('"', "\"\"")));
             text += &(quoted.join(",") + "\r\n");

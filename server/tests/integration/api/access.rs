@@ -17,19 +17,8 @@ use web::routes;
 mod table;
 
 const WHO: [&str; 13] = [
-    "nobody",
-    "unconfirmed",
-    "stranger",
-    "team",
-    "other-team",
-    "judge",
-    "other-judge",
-    "panellist",
-    "organizer",
-    "organizer-on-team",
-    "organizer-judge",
-    "other-organizer",
-    "admin",
+    "nobody", "unconfirmed", "stranger", "team", "other-team", "judge", "other-judge", "panellist",
+    "organizer", "organizer-on-team", "organizer-judge", "other-organizer", "admin",
 ];
 /// Names for several of them, and for several states.
 const GROUPS: [(&str, &[&str]); 8] = [
@@ -203,15 +192,7 @@ fn organizes(who: &str) -> bool {
 /// Whether a row asks for something of the event, and not by a link that its organizers handed out.
 fn is_of_event(row: &Row) -> bool {
     let things = [
-        "{slug}",
-        "{lamp}",
-        "{tide}",
-        "{fog}",
-        "{prize}",
-        "{shot}",
-        "{fogshot}",
-        "{task}",
-        "{guest}",
+        "{slug}", "{lamp}", "{tide}", "{fog}", "{prize}", "{shot}", "{fogshot}", "{task}", "{guest}",
         "{person}",
     ];
     let asks = |thing: &&str| row.route.contains(*thing) || row.sent.contains(*thing);

@@ -30,10 +30,7 @@ const PLANT: &str = "
 
 /// What `PLANT` writes of the team Lights, where it is shown on the project's page.
 const OF_LAMP: [&str; 5] = [
-    "zqxzqlightsteam",
-    "zqxzqlightsperson",
-    "zqxzqlightsteamrepo",
-    "zqxzqlightsteamdemo",
+    "zqxzqlightsteam", "zqxzqlightsperson", "zqxzqlightsteamrepo", "zqxzqlightsteamdemo",
     "zqxzqlightsteampicture",
 ];
 

@@ -140,13 +140,7 @@ async fn an_unknown_method_gets_the_list_of_known_ones(site: Site, project: Stri
         assert_eq!((options.status, &options.headers["allow"]), (204, &allow.parse().unwrap()), "{path}");
     }
     for path in [
-        "/api",
-        "/api/",
-        "/api/nothing",
-        "/api/events/",
-        "/api/events/demo/",
-        "/api/%ff",
-        "/api/projects/%00",
+        "/api", "/api/", "/api/nothing", "/api/events/", "/api/events/demo/", "/api/%ff", "/api/projects/%00",
     ] {
         let missing = site.api("").get(path).await;
         assert_eq!(missing.refusal(), (404, "Not found.".to_owned()), "{path}");

@@ -8,26 +8,9 @@ use web_http::answer::UNKNOWN;
 
 /// What an import writes to, in its order.
 const TABLES: [&str; 20] = [
-    "event",
-    "track",
-    "criterion",
-    "person",
-    "event_person",
-    "membership",
-    "team",
-    "team_member",
-    "project",
-    "assignment",
-    "review",
-    "conflict",
-    "comment",
-    "ballot",
-    "prize",
-    "prize_winner",
-    "project_prize",
-    "project_place",
-    "project_need",
-    "audit_log",
+    "event", "track", "criterion", "person", "event_person", "membership", "team", "team_member", "project",
+    "assignment", "review", "conflict", "comment", "ballot", "prize", "prize_winner", "project_prize",
+    "project_place", "project_need", "audit_log",
 ];
 
 /// A bundle with so many people that its import writes more than fifty rows.

@@ -162,10 +162,7 @@ async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(world: World,
     assert!(!confirmed);
     let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
     let wanted = [
-        "invitation.created",
-        "invitation.sent",
-        "invitation.opened",
-        "invitation.accepted",
+        "invitation.created", "invitation.sent", "invitation.opened", "invitation.accepted",
         "membership.granted",
     ];
     assert_eq!(actions, wanted);

@@ -202,27 +202,9 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(world: World, site:
     let kinds: String = world.one("select gone::text from forgotten_event").await;
     let gone: Value = serde_json::from_str(&kinds).unwrap();
     for kind in [
-        "people",
-        "review_comments",
-        "comments",
-        "ballots",
-        "voting_codes",
-        "invitations",
-        "guests",
-        "mails",
-        "notices",
-        "acknowledgements",
-        "notes",
-        "pictures",
-        "calls",
-        "questions",
-        "first_threes",
-        "reasons",
-        "answers",
-        "webhook_attempts",
-        "evidence",
-        "log_rows",
-        "runs",
+        "people", "review_comments", "comments", "ballots", "voting_codes", "invitations", "guests", "mails",
+        "notices", "acknowledgements", "notes", "pictures", "calls", "questions", "first_threes", "reasons",
+        "answers", "webhook_attempts", "evidence", "log_rows", "runs",
     ] {
         assert!(gone[kind].as_i64().unwrap() > 0, "{kind}: {gone}");
     }
@@ -297,16 +279,8 @@ async fn every_page_and_file_of_a_forgotten_event_answers(world: World, site: Si
         assert!(!page.body.contains("Persephone"), "{path}");
     }
     for tab in [
-        "",
-        "/settings",
-        "/people",
-        "/projects",
-        "/assignments",
-        "/prizes",
-        "/calibration",
-        "/audit",
-        "/exports",
-        "/exports?webhooks=1",
+        "", "/settings", "/people", "/projects", "/assignments", "/prizes", "/calibration", "/audit",
+        "/exports", "/exports?webhooks=1",
     ] {
         let page = site.browser("org").get(&format!("/events/demo/manage{tab}")).await;
         assert_eq!(page.status, 200, "{tab}: {}", page.text());

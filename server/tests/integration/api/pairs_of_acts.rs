@@ -44,43 +44,11 @@ macro_rules! plays {
 }
 
 plays![
-    InviteJudge,
-    InviteOrganizer,
-    InviteParticipant,
-    LinkOfJudge,
-    LinkOfNewJudge,
-    LinkOfParticipant,
-    LinkOfMember,
-    LinksOfNew,
-    MailOfJudge,
-    WithdrawNewJudge,
-    PrintCards,
-    AdmitGuest,
-    JudgeOneself,
-    TakePart,
-    LeavePart,
-    AppointJudge,
-    AppointOrganizer,
-    DismissOrganizer,
-    GiveOrganizerPart,
-    DismissJudge,
-    LimitJudge,
-    ReopenSubmissions,
-    CloseJudging,
-    SetVote,
-    AddTrack,
-    RenameCriterion,
-    DeclareConflict,
-    Assign,
-    SetAside,
-    GiveBack,
-    FlagRival,
-    WithdrawRival,
-    GainTime,
-    WatchReviews,
-    WatchEdits,
-    ChooseDay,
-    StopOrganizing
+    InviteJudge, InviteOrganizer, InviteParticipant, LinkOfJudge, LinkOfNewJudge, LinkOfParticipant,
+    LinkOfMember, LinksOfNew, MailOfJudge, WithdrawNewJudge, PrintCards, AdmitGuest, JudgeOneself, TakePart,
+    LeavePart, AppointJudge, AppointOrganizer, DismissOrganizer, GiveOrganizerPart, DismissJudge, LimitJudge,
+    ReopenSubmissions, CloseJudging, SetVote, AddTrack, RenameCriterion, DeclareConflict, Assign, SetAside,
+    GiveBack, FlagRival, WithdrawRival, GainTime, WatchReviews, WatchEdits, ChooseDay, StopOrganizing
 ];
 
 /// The ids that the acts are about.

@@ -211,22 +211,9 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool, site: Site) 
     // A call is made before it is taken, and a project is withdrawn before it is restored. Votes are public once voting is over, and
     // nothing is published before.
     let late = [
-        "callForHelp",
-        "takeCall",
-        "closeCall",
-        "withdrawCall",
-        "removePicture",
-        "withdrawProject",
-        "restoreProject",
-        "readVotes",
-        "publishResults",
-        "readSignedResults",
-        "listWinnersOwe",
-        "askQuestion",
-        "listQuestions",
-        "ownQuestion",
-        "answerQuestion",
-        "removeQuestionText",
+        "callForHelp", "takeCall", "closeCall", "withdrawCall", "removePicture", "withdrawProject",
+        "restoreProject", "readVotes", "publishResults", "readSignedResults", "listWinnersOwe",
+        "askQuestion", "listQuestions", "ownQuestion", "answerQuestion", "removeQuestionText",
         "readBadgeStatus",
     ];
     // They need winners who are provisional, or a second organizer: `api/provisional.rs` and `api/second_organizer.rs` play them.

@@ -204,11 +204,7 @@ async fn wrong_values_are_named_at_their_field_and_only_the_password_is_lost(_: 
     let fields = [("email", "nora"), ("name", "N\u{7}ora"), ("password", "short")];
     let refused = post(&site, "/signup", &fields).await.is(400);
     for said in [
-        "href=\"#email\"",
-        "href=\"#name\"",
-        "href=\"#password\"",
-        "at least 10 characters",
-        "value=\"nora\"",
+        "href=\"#email\"", "href=\"#name\"", "href=\"#password\"", "at least 10 characters", "value=\"nora\"",
     ] {
         assert!(refused.body.contains(said), "{said} in {}", refused.body);
     }

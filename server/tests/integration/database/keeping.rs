@@ -243,24 +243,9 @@ async fn every_table_that_names_an_event_refuses_or_is_known_not_to(world: World
     // What holds nothing of people, what the forgetting and the log write, how organizers come and go, and reviews, whose own trigger
     // (review_before) asks as well.
     let known = [
-        "assignment_plan",
-        "audit_head",
-        "audit_log",
-        "ceremony",
-        "ceremony_step",
-        "code_look",
-        "content_look",
-        "event_person",
-        "forgotten_event",
-        "forgotten_head",
-        "import_pass",
-        "imported_member",
-        "kept_vote",
-        "log_origin",
-        "log_tile",
-        "log_tree",
-        "log_witness",
-        "review",
+        "assignment_plan", "audit_head", "audit_log", "ceremony", "ceremony_step", "code_look",
+        "content_look", "event_person", "forgotten_event", "forgotten_head", "import_pass",
+        "imported_member", "kept_vote", "log_origin", "log_tile", "log_tree", "log_witness", "review",
         "webhook",
     ];
     let open: Vec<String> = world

@@ -29,16 +29,8 @@ async fn the_role_can_write_every_table_but_only_append_to_growing_ones(world: W
                 and not has_table_privilege('evenhand_app', oid, 'truncate')
                 and not has_table_privilege('evenhand_app', oid, 'trigger'))";
     let expected = [
-        "_sqlx_migrations s",
-        "audit_head s",
-        "audit_log si",
-        "calibration_run si",
-        "commit_probe s",
-        "forgotten_event s",
-        "import_pass s",
-        "imported_member s",
-        "kept_vote s",
-        "publication si",
+        "_sqlx_migrations s", "audit_head s", "audit_log si", "calibration_run si", "commit_probe s",
+        "forgotten_event s", "import_pass s", "imported_member s", "kept_vote s", "publication si",
         "signing_key si",
     ];
     assert_eq!(owner.one::<Vec<String>>(rights).await, expected);

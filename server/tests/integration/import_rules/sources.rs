@@ -5,23 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// The crates, by their folders.
 pub(super) const CRATES: &[&str] = &[
-    "shared",
-    "shared/numbers",
-    "shared/transparency",
-    "app",
-    "app/islands",
-    "app/words",
-    "server",
-    "server/engine",
-    "server/mcp",
-    "server/model",
-    "server/portal",
-    "server/sender",
-    "server/settings",
-    "server/sign_on",
-    "server/store",
-    "server/web",
-    "server/web_http",
+    "shared", "shared/numbers", "shared/transparency", "app", "app/islands", "app/words", "server",
+    "server/engine", "server/mcp", "server/model", "server/portal", "server/sender", "server/settings",
+    "server/sign_on", "server/store", "server/web", "server/web_http",
 ];
 
 /// The code of each file by its path below `src`, without comments and without tests at the end of a file.

@@ -20,25 +20,8 @@ use web_http::state::State;
 
 /// What an address says of the act that led to it. An address from elsewhere says nothing of an act: anybody can write one.
 const AFTER_ACT: [&str; 19] = [
-    "after",
-    "asked",
-    "confirmed",
-    "created",
-    "dealt",
-    "decided",
-    "done",
-    "entered",
-    "imported",
-    "moved",
-    "note",
-    "opened",
-    "planned",
-    "published",
-    "restored",
-    "saved",
-    "undone",
-    "visit",
-    "written",
+    "after", "asked", "confirmed", "created", "dealt", "decided", "done", "entered", "imported", "moved",
+    "note", "opened", "planned", "published", "restored", "saved", "undone", "visit", "written",
 ];
 
 /// Where a request is: who asks, in which event, and for which thing in it.

@@ -6,18 +6,8 @@ use std::fmt::Write as _;
 
 /// Pages of people who are signed in, links with a secret in them, and what is read by programs.
 const CLOSED: [&str; 12] = [
-    "/admin",
-    "/api/",
-    "/calendars/",
-    "/events/*/manage",
-    "/events/*/team",
-    "/guests/",
-    "/invitations/",
-    "/judge",
-    "/links/",
-    "/login",
-    "/me",
-    "/signup",
+    "/admin", "/api/", "/calendars/", "/events/*/manage", "/events/*/team", "/guests/", "/invitations/",
+    "/judge", "/links/", "/login", "/me", "/signup",
 ];
 
 /// `GET /robots.txt`.

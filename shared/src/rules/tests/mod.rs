@@ -148,12 +148,7 @@ fn who_takes_part_changes_no_provisional_winner() {
     assert!(BEFORE_FINAL.iter().all(|(_, why)| !why.is_empty()));
     let named = |name: &str| *Act::BY_NOUN.into_iter().flatten().find(|act| act.name == name).unwrap();
     for name in [
-        "Publish",
-        "FlagDuplicate",
-        "LookAtEvidence",
-        "MoveWindows",
-        "EditTracks",
-        "ChoosePanel",
+        "Publish", "FlagDuplicate", "LookAtEvidence", "MoveWindows", "EditTracks", "ChoosePanel",
         "ForgetEvent",
     ] {
         for (_, thing) in things(named(name).on).into_iter().take(2) {

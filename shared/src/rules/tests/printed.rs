@@ -11,20 +11,9 @@ use std::fmt::Write;
 
 /// Roles of the table's rows.
 pub(super) const ROLES: [&str; 14] = [
-    "nobody",
-    "unconfirmed",
-    "stranger",
-    "no team",
-    "own team",
-    "other team",
-    "judge",
-    "organizer",
-    "organizer who judges",
-    "organizer on a team",
-    "organizer, left a team",
-    "organizer, judged",
-    "organizer, invited",
-    "site admin",
+    "nobody", "unconfirmed", "stranger", "no team", "own team", "other team", "judge", "organizer",
+    "organizer who judges", "organizer on a team", "organizer, left a team", "organizer, judged",
+    "organizer, invited", "site admin",
 ];
 /// States of the table's columns.
 pub(super) const STATES: [&str; 8] =

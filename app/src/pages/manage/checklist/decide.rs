@@ -9,13 +9,7 @@ use shared::publish::Wish;
 use words::stamp;
 
 pub(super) const RESULTS: &[Line] = &[
-    nobody_decides,
-    reviews_missing,
-    panels_empty,
-    panels_unfinished,
-    calibration,
-    prizes_open,
-    ceremony,
+    nobody_decides, reviews_missing, panels_empty, panels_unfinished, calibration, prizes_open, ceremony,
     publication,
 ];
 

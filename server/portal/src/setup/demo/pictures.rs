@@ -17,22 +17,9 @@ macro_rules! drawings {
 }
 
 const DRAWINGS: &[(&str, [&[u8]; 3])] = drawings![
-    "stop-by-touch",
-    "stop-by-touch-strip",
-    "stop-by-touch-hand",
-    "doorbell-you-feel",
-    "steady-spoon-jig",
-    "braille-proof",
-    "quiet-hours",
-    "swallow-notes",
-    "where-is-the-hoist",
-    "blister-clock",
-    "invoice-tides",
-    "form-fitter",
-    "who-said-aye",
-    "kerbside",
-    "late-tram-ledger",
-    "shade-hours",
+    "stop-by-touch", "stop-by-touch-strip", "stop-by-touch-hand", "doorbell-you-feel", "steady-spoon-jig",
+    "braille-proof", "quiet-hours", "swallow-notes", "where-is-the-hoist", "blister-clock", "invoice-tides",
+    "form-fitter", "who-said-aye", "kerbside", "late-tram-ledger", "shade-hours",
 ];
 
 /// The pictures of projects in the order of the file, whose refs count from `r0`.
