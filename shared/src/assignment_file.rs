@@ -131,8 +131,8 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     let used = [Some(email), name, Some(paper), title, action, status.filter(|_| action.is_none())];
     let unused = header.unused(&used);
     let unread = Unread::of(&header, &used);
-    let (mut lines, mut rows_of): (Vec<AssignmentLine>, BTreeMap<Pair, Vec<(Action, usize)>>) =
-        (vec![], BTreeMap::new());
+    let mut lines: Vec<AssignmentLine> = Vec::new();
+    let mut rows_of: BTreeMap<Pair, Vec<(Action, usize)>> = BTreeMap::new();
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
             continue;
