@@ -37,7 +37,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     let invited = model.closed.is_none().then(|| invitations_part(model.invited, &model.people, &here));
     let nudge = (model.closed.is_none() && model.missing > 0).then(|| {
         let label = format!("Nudge {} who gave no order", plural(model.missing, "panellist", "panellists"));
-        view! { <ActButton action=format!("{here}/nudge") hint="They read it at the top of their pages. Nobody is nudged twice within 15 minutes.">{label}</ActButton> }
+        view! { <ActButton action=format!("{here}/nudge")>{label}</ActButton> }
     });
     let written = model.written.map(|n| view! { <Notice tone=Tone::Good title=words::notices::posted(n)/> });
     let (above, below) = if is_new { (invited, None) } else { (None, invited) };
@@ -67,7 +67,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     disclosure(view! { <h2>{title}</h2> }).open(open).of(view! {
         <div class="stack" id="panel">
             {written}
-            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge. Judges who are invited are listed once they have joined."</p>
+            <p class="prose">"Each panellist puts up to five of the eligible projects in order, on their judging page or under Panel. Judges who are invited are listed once they have joined."</p>
             {above}
             {body}
             {nudge}
