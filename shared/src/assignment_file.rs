@@ -217,8 +217,11 @@ fn known_action(action: &str) -> Result<Action, LeftOut> {
 /// Says what becomes of a line, among all `rows` of its judge and project. A conflict counts wherever it stands among them: the project
 /// must not go to that judge.
 fn decide(line: &mut AssignmentLine, world: &AssignmentContext, rows: &[(Action, usize)]) {
-    let conflict = rows.iter().find(|(action, _)| *action == Action::Conflict);
-    let counts = conflict.or(rows.first()).map_or(line.number, |(_, row)| *row);
+    let saying = |wanted| rows.iter().find(|(action, _)| *action == wanted);
+    let conflict = saying(Action::Conflict);
+    // None is declared with somebody who is not here. What takes the project from them does as much.
+    let taken = conflict.filter(|_| line.judge < 0).and(saying(Action::Remove));
+    let counts = taken.or(conflict).or(rows.first()).map_or(line.number, |(_, row)| *row);
     if counts != line.number {
         line.verdict = Err(LeftOut::Repeated { row: counts });
         return;

@@ -362,7 +362,8 @@ async fn the_check_list_says_when_visits_no_longer_fit_as_the_page_of_a_plan_doe
 #[database_test(world(&pool))]
 async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(world: World, site: Site) {
     let olga = site.browser("olga");
-    let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
+    let (lamp, boat, kite) =
+        (world.project("Lamp").await, world.project("Boat").await, world.project("Kite").await);
     let (nora, pia) = (invitation(&world, "nora").await, invitation(&world, "pia").await);
     let page = format!("/events/demo/manage/projects/{lamp}");
     let shown = olga.get(&page).await.body;
@@ -381,7 +382,7 @@ async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(
     assert_eq!((action.as_str(), &after["invitation"]), ("assignment.created", &json!(nora)));
 
     let file = format!(
-        "paper,action,email\n{boat},review,nora@y.example\n{lamp},clearreview,NORA@y.example\n{lamp},review,pia@x.example\n{boat},conflict,nora@y.example\n"
+        "paper,action,email\n{boat},review,nora@y.example\n{lamp},conflict,nora@y.example\n{lamp},clearreview,NORA@y.example\n{lamp},review,pia@x.example\n{kite},conflict,nora@y.example\n{kite},review,nora@y.example\n"
     );
     let preview = olga.submit(&format!("{LIST}/file"), &[("file", &file)]).await;
     let sent = [("file", file.as_str()), ("digest", preview.body.hidden("digest"))];
