@@ -60,6 +60,18 @@ pub(crate) fn around_the_line(last: Option<usize>) -> usize {
 /// The first `few` rows of a long table, and the others folded; all of them where none comes first. Without a row there is no table. `table`
 /// makes one of its label and its rows.
 pub(crate) fn first_few(
+    rows: Vec<AnyView>,
+    few: usize,
+    labels: (&'static str, &'static str),
+    counted: (&str, &str),
+    table: impl Fn(&'static str, Vec<AnyView>) -> AnyView,
+) -> AnyView {
+    first_few_beyond(FEW, rows, few, labels, counted, table)
+}
+
+/// The same of a table that is long with more than `most` rows.
+pub(crate) fn first_few_beyond(
+    most: usize,
     mut rows: Vec<AnyView>,
     few: usize,
     (label, other_label): (&'static str, &'static str),
@@ -69,11 +81,11 @@ pub(crate) fn first_few(
     if rows.is_empty() {
         return view! {};
     }
-    if rows.len() <= few.max(FEW) {
+    if rows.len() <= few.max(most) {
         return table(label, rows);
     }
     if few == 0 {
-        return folded(rows.len(), one, many, table(label, rows));
+        return folded_beyond(most, rows.len(), (one, many), table(label, rows));
     }
     let others = rows.split_off(few);
     let summary = format!("Show the other {}", words::plural(others.len(), one, many));

@@ -182,8 +182,14 @@ fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
     let long = page(15, "");
     let open = before(&long, "Show all 15 declared conflicts");
     assert!(!open.is_empty() && !open.contains("Judge1;"), "{long}");
-    assert!(!page(15, "3").contains("Show all"), "they are asked for");
-    assert!(!page(9, "").contains("Show all"));
+    let chosen = page(15, "3");
+    assert!(
+        before(&chosen, "Show the other 10 declared conflicts").contains("Judge5;"),
+        "they are asked for: {chosen}"
+    );
+    // On a phone a conflict is a card: ten of them are more than the rest of the page.
+    assert!(page(6, "").contains("Show all 6 declared conflicts"));
+    assert!(!page(5, "").contains("Show all"));
     // What was typed and refused is in view.
     let mut refused = part(15, "");
     refused.conflicts[14].lift = Some("lift-15-15".into());

@@ -1,6 +1,6 @@
 //! Conflicts of interest, a part of the page of who reviews what: those that the portal suggests, and declared ones.
 
-use crate::components::long_lists::{FIRST, LongTable};
+use crate::components::long_lists::{FIRST, first_few_beyond};
 use crate::prelude::*;
 use model::conflict::Conflict;
 use std::collections::BTreeSet;
@@ -233,10 +233,15 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
         }
     });
     let names = ("Declared conflicts", "Other declared conflicts");
-    subsection("declared", "Declared").plain().of(view! {
-        {choose}
-        <LongTable rows few labels=names counted=("declared conflict", "declared conflicts") columns=[text_column("Person"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]/>
-    })
+    let counted = ("declared conflict", "declared conflicts");
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true columns=[text_column("Person"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
+        }
+    };
+    // On a phone a conflict is a card, and the form comes below them.
+    let list = first_few_beyond(FIRST, rows, few, names, counted, table);
+    subsection("declared", "Declared").plain().of(view! { {choose} {list} })
 }
 
 fn form(here: &str, model: &ConflictsPart) -> AnyView {
