@@ -205,7 +205,7 @@ pub struct ImportChoice {
     pub everywhere: HashSet<ChangedField>,
 }
 
-/// A project that an earlier list brought, and that this one no longer has.
+/// A project that an earlier list brought and that this one no longer has, or one that takes part and that this list leaves out.
 #[derive(Clone, Debug)]
 pub struct GoneProject {
     pub id: ProjectId,

@@ -3,7 +3,7 @@
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::prelude::*;
-use shared::project_files::{FileNote, Readiness, RowVerdict};
+use shared::project_files::{FileNote, Readiness, RowNote, RowVerdict};
 use shared::text::name_key;
 use store::project_import;
 
@@ -24,10 +24,12 @@ pub async fn preview(call: &mut Call<'_>, sha256: &str) -> Outcome<ImportPreview
     let rows = decide_all(rows, &HashSet::new(), &names);
     let seen = seen(&rows);
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();
+    let still_here = rows.iter().filter(|row| row.notes.contains(&RowNote::StillTakesPart));
+    let left_out: Vec<i64> = still_here.filter_map(|row| row.project).map(|id| id.0).collect();
     let mut gone = if upload.done.is_some() {
         Vec::new()
     } else {
-        project_import::gone(call.conn, &permit, &found).await?
+        project_import::gone(call.conn, &permit, (&found, &left_out)).await?
     };
     // A row that cannot be taken is in the list all the same, and may be any project of its title.
     let rejected = |row: &&DecidedRow| matches!(row.verdict, RowVerdict::Rejected(_));

@@ -1,12 +1,12 @@
-//! Withdrawing projects that a newer list no longer has.
+//! Withdrawing projects that a newer list no longer has or leaves out.
 
 use super::{permit, preview};
 use crate::prelude::*;
 use crate::submit::withdraw;
 use store::{duplicate, withdrawal};
 
-/// Withdraws the `chosen` of the projects that earlier lists brought and this one no longer has, all or none, for the same reason. Each has a
-/// row of its own in the log.
+/// Withdraws the `chosen` of the projects that earlier lists brought and this one no longer has or leaves out, all or none, for the
+/// same reason. Each has a row of its own in the log.
 /// Errors: as [`preview()`]; 409 where one of them is reviewed or in the list by now, and as [`withdraw::withdraw`]; 400 where none is chosen.
 pub async fn withdraw_projects(
     call: &mut Call<'_>,

@@ -265,19 +265,21 @@ pub async fn rows(
     })
 }
 
-/// The submitted projects that an import brought and that no row of this list is: `found` are those that rows are.
+/// The submitted projects that an import brought and that no row of this list is, and those whose rows leave them out: `found` are those that
+/// rows are, `left_out` the latter of them.
 pub async fn gone(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
-    found: &[i64],
+    (found, left_out): (&[i64], &[i64]),
 ) -> Outcome<Vec<GoneProject>> {
     rows!(conn, GoneProject, r#"select p.id, p.title, t.name as team,
              exists (select from assignment a join review v on v.assignment_id = a.id
                  where a.event_id = $1 and a.project_id = p.id) as "reviewed!"
          from project p
          join team t on t.event_id = p.event_id and t.id = p.team_id
-         where p.event_id = $1 and p.status = 'submitted' and p.external_id is not null and p.id <> all ($2)
-         order by p.title, p.id"#; permit.ids().0, found)
+         where p.event_id = $1 and p.status = 'submitted'
+             and (p.external_id is not null and p.id <> all ($2) or p.id = any ($3))
+         order by p.title, p.id"#; permit.ids().0, found, left_out)
 }
 
 /// What names and places of a list are found among.

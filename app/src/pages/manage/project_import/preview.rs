@@ -1,7 +1,7 @@
 //! What an import would do, row by row, and what it did.
 
 use super::columns::columns;
-use super::gone::{GoneChoice, gone_projects};
+use super::gone::{GoneChoice, gone_projects, left_out};
 use super::rows::{Group, LISTED, part};
 use super::upload::upload_form;
 use crate::components::long_lists::{FEW, FIRST, found, have_words, show_all};
@@ -110,7 +110,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         .then(|| disclosure(label).id("all").open(open).of(view! { <div class="stack">{parts}</div> }));
     let drawn = Group::ALL.into_iter().flat_map(|group| of(group).into_iter().take(LISTED));
     let unseen = ticks_unseen(&drawn.map(|row| row.position).collect(), chosen);
-    let gone = gone_projects(gone, (&model.leaving, asked), &here);
+    let gone = gone_projects(gone, &left_out(&rows), (&model.leaving, asked), &here);
     let found = found(asked, shown.len(), FIRST, ("project of the file", "projects of the file"));
     view! {
         {(!untitled).then(|| view! { <p class="prose">{tally}</p> })}

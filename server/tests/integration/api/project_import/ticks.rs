@@ -14,7 +14,7 @@ async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(wo
         "Withdraw the ticked projects",
     ]);
     let id = async |title: &str| world.project(title).await.to_string();
-    page.shows("value=\"It is no longer in the list of projects.\" selected");
+    page.shows("value=\"It no longer takes part by the list of projects.\" selected");
     let ids = [id("Kite").await, id("Raft").await, id("Tide").await, id("Buoy").await];
     let [kite, raft, tide, buoy] = ids.each_ref().map(String::as_str);
     let tick = |id: &str| format!("name=\"gone\" value=\"{id}\"");
@@ -26,7 +26,7 @@ async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(wo
     let olga = site.browser("olga");
     // What another form of the page is refused for chooses no reason.
     let refused = olga.submit(&format!("{}/confirm", acts(&path)), &[("seen", "x")]).await.is(409);
-    refused.shows("value=\"It is no longer in the list of projects.\" selected");
+    refused.shows("value=\"It no longer takes part by the list of projects.\" selected");
     let withdraw = async |fields: &[(&str, &str)]| {
         olga.submit(&format!("{}/withdraw", acts(&path)), &[fields, &[("skip", "1")][..]].concat()).await
     };
@@ -53,6 +53,36 @@ async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(wo
     assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite", "Raft", "Tide"], "nothing was imported");
     confirm(&site, "olga", &(path, page), &[]).await.is(303);
     assert_eq!(titles(&world).await.len(), 6);
+}
+
+#[database_test(world(&pool))]
+async fn projects_that_a_newer_list_leaves_out_are_withdrawn_where_they_are_ticked(world: World, site: Site) {
+    import(&site, "title,team,status\nLamp,Oak,submitted\nKite,Elm,submitted\nTide,Ash,submitted\n").await;
+    begin_review(&world, "Tide").await;
+    let newer = "title,team,status\nLamp,Oak,submitted\nKite,Elm,Disqualified\nTide,Ash,Withdrawn\n";
+    let (path, page) = preview(&site, "olga", newer).await;
+    // They need somebody, so they are in view, above what is folded.
+    let (in_view, _) = page.body.split_once("id=\"all\"").expect("the others are folded");
+    for said in ["Disqualified", "Withdrawn"] {
+        assert!(in_view.contains(&format!("Its status in the file is “{said}”.")), "{in_view}");
+    }
+    page.text().has(&[
+        "In the event, not in this file or left out of it (2)",
+        "These projects take part in the event. The import leaves them as they are.",
+        "Judges have begun to review it",
+    ]);
+    let kite = world.project("Kite").await.to_string();
+    assert!(in_view.contains(&format!("name=\"gone\" value=\"{kite}\"")), "{in_view}");
+    let fields = [("gone", kite.as_str()), ("reason", "Disqualified: it was built before.")];
+    let done = site.browser("olga").submit(&format!("{}/withdraw", acts(&path)), &fields).await.is(200);
+    done.text().has(&["The ticked projects are withdrawn.", "not in this file or left out of it (1)"]);
+    let left = "select title from project where event_id = $1 and withdrawn_at is not null";
+    assert_eq!(world.all::<String>(left).await, ["Kite"]);
+    // So is a project that no list brought.
+    let buoy = world.project("Buoy").await;
+    let own = format!("project_id,title,team,status\n{buoy},Buoy,Waves,Withdrawn\n");
+    let page = preview(&site, "olga", &own).await.1;
+    assert!(page.body.contains(&format!("name=\"gone\" value=\"{buoy}\"")), "{}", page.body);
 }
 
 #[database_test(world(&pool))]
