@@ -44,7 +44,18 @@ impl Progression {
     fn end(&self, first: Point, last: Point) -> DateTime<Utc> {
         let far = last.at + (last.at - first.at) * 4 + TimeDelta::hours(1);
         let ends = [Some(last.at), self.ahead.map(|ahead| ahead.at), self.close];
-        ends.into_iter().flatten().filter(|at| *at <= far).max().unwrap_or(last.at)
+        ends.into_iter().flatten().max().unwrap_or(last.at).min(far)
+    }
+
+    /// Where the line of the present pace ends in a drawing that ends at this moment: a line that leads further is cut, and keeps its slope.
+    fn ahead_until(&self, last: Point, end: DateTime<Utc>) -> Option<Point> {
+        let ahead = self.ahead?;
+        if ahead.at <= end {
+            return Some(ahead);
+        }
+        let share = seconds(end - last.at) / seconds(ahead.at - last.at).max(1.0);
+        let more = f64::from(ahead.finished.saturating_sub(last.finished)) * share.clamp(0.0, 1.0);
+        Some(Point { at: end, finished: last.finished + more.round() as u32 })
     }
 
     /// The plan at the present, in a sentence; none without a plan, and after the close.
@@ -135,7 +146,7 @@ fn drawing(of: &Progression, title: String) -> Option<AnyView> {
     let even = of.planned(begin).zip(of.planned(end)).map(|(from, to)| {
         line("over-time-even", [Point { at: begin, finished: from }, Point { at: end, finished: to }])
     });
-    let ahead = of.ahead.map(|ahead| line("over-time-ahead", [last, ahead]));
+    let ahead = of.ahead_until(last, end).map(|ahead| line("over-time-ahead", [last, ahead]));
     let close = of.close.filter(|close| *close <= end && *close >= begin).map(|close| {
         let x = across(close);
         // To the left of a line that is near the right edge.
@@ -276,8 +287,18 @@ mod tests {
     #[test]
     fn a_close_far_ahead_does_not_press_the_line_into_a_corner() {
         let far = Progression { close: Some(at(60 * 24 * 30)), ..half_way(3) };
-        assert_eq!(far.end(far.line[0], far.line[1]), at(60));
+        assert_eq!(far.end(far.line[0], far.line[1]), at(360));
         let near = half_way(3);
         assert_eq!(near.end(near.line[0], near.line[1]), at(120));
+    }
+
+    #[test]
+    fn a_pace_that_leads_out_of_the_drawing_keeps_its_slope() {
+        let ahead = |minute, finished| Some(Point { at: at(minute), finished });
+        let of = Progression { ahead: ahead(660, 23), close: Some(at(660)), ..half_way(3) };
+        let end = of.end(of.line[0], of.line[1]);
+        assert_eq!(of.ahead_until(of.line[1], end), ahead(360, 13));
+        let near = Progression { ahead: ahead(120, 6), ..half_way(3) };
+        assert_eq!(near.ahead_until(near.line[1], at(120)), ahead(120, 6));
     }
 }
