@@ -459,6 +459,44 @@ for (const [when, windows] of [
   });
 }
 
+test(`the board of a slow hall where judges call for help is not longer than ${LONGEST} px @scripting`, async ({ page, api, staff, signIn }) => {
+  const slug = unique("slow");
+  await importEvent(staff, slug, largeEvent(slug, { submissions: [-48, -4], judging: [-0.6, 3.4], judged: 0.03 }));
+  for (const who of ["judge1", "judge2"] as const) {
+    const judge = await api(who);
+    const tasks: { id: number; event: string }[] = await (await judge.get("/api/judge/assignments")).json();
+    const { id } = tasks.find(({ event }) => event === slug)!;
+    const data = { said: "The team argues about the rules, and wants to speak with an organizer.", assignment: id };
+    const called = await judge.post(`/api/events/${slug}/calls`, { data });
+    expect(called.ok(), await called.text()).toBe(true);
+  }
+  await signIn("organizer");
+  const manage = `/events/${slug}/manage`;
+  await page.goto(`${manage}/calibration`);
+  await page.getByRole("button", { name: "Run the calibration" }).click();
+  await expect(page.getByRole("heading", { name: "Ranking of run 1" })).toBeVisible();
+  await page.goto(manage);
+  for (const name of [/^2 judges call for help$/, /^Projects that need something \(\d+\)$/, /^Judges who need something \(\d+\)$/]) {
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  }
+  await isShort(page, manage);
+  // What asks for no act is a press away on a phone, and in view elsewhere.
+  const parts = [["Show the hall", "Hall"], ["Show reviews over time, and how sure the prizes are", "How sure the prizes are"]].map(
+    ([summary, heading]) => [page.getByText(summary, { exact: true }), page.locator("#main h2").getByText(heading, { exact: true })] as const,
+  );
+  for (const [summary, heading] of parts) {
+    await expect(heading).toBeHidden();
+    await summary.click();
+    await expect(heading).toBeVisible();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(manage);
+  for (const [summary, heading] of parts) {
+    await expect(heading).toBeVisible();
+    await expect(summary).toBeHidden();
+  }
+});
+
 for (const [what, windows] of [
   ["before the plan", { submissions: [-48, -2], judging: [2, 6], judged: 0, placed: false, planned: false }],
   ["with long names", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55, long: true }],

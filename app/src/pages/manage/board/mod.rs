@@ -107,7 +107,8 @@ pub fn board_page(model: BoardPage) -> AnyView {
     });
     let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, overview.at.now));
     // Beside each other where there is room; one below the other elsewhere.
-    let (mut above, mut needs, mut judges, mut hall, mut below) = (vec![], vec![], vec![], vec![], vec![]);
+    let (mut above, mut needs, mut judges) = (vec![], vec![], vec![]);
+    let (mut hall, mut trends, mut below) = (vec![], vec![], vec![]);
     for (id, part) in board.as_ref().ok().map(board_parts).unwrap_or_default() {
         match id {
             "board-calls" => calling = Some(part),
@@ -115,6 +116,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             "board-projects" => needs.push(part),
             "board-states" | "board-judges" => judges.push(part),
             "board-rooms" => hall.push(part),
+            "board-forecast" | "board-prizes" => trends.push(part),
             _ => below.push(part),
         }
     }
@@ -126,15 +128,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
     let ahead = live && !folded && this_event().moment == Moment::Prepare;
     let high = on_board && (at_work || ahead);
     let columns = on_board.then(|| {
-        let columns = view! {
-            {above}
-            <div class="board-columns">
-                <div>{needs}</div>
-                <div>{judges}</div>
-                <div>{hall}</div>
-            </div>
-            <div class="board-below">{below}</div>
-        };
+        let columns = columns([above, needs, judges, hall, trends, below]);
         match folded {
             false => columns,
             // The script puts the parts in place where they are, so they are there.
@@ -166,6 +160,30 @@ pub fn board_page(model: BoardPage) -> AnyView {
             {stays}
         </div>
     }
+}
+
+/// The columns with what is above and below them.
+fn columns([above, needs, judges, hall, trends, below]: [Vec<AnyView>; 6]) -> AnyView {
+    let hall = where_there_is_room("Show the hall", hall);
+    let trends = view! { <div class="board-trends">{trends}</div> };
+    let trends = where_there_is_room("Show reviews over time, and how sure the prizes are", trends);
+    view! {
+        {above}
+        <div class="board-columns">
+            <div>{needs}</div>
+            <div>{judges}</div>
+            <div>{hall}</div>
+        </div>
+        <div class="board-below">
+            {trends}
+            {below}
+        </div>
+    }
+}
+
+/// What asks for no act. A phone shows it on request, because it would make the page too long there.
+fn where_there_is_room(summary: &'static str, parts: impl IntoView) -> AnyView {
+    disclosure(summary).class("disclosure board-wide").of(draw(parts))
 }
 
 /// How the page is laid out: whether its columns begin `high` in the organizers' room, and whether judges are at work.

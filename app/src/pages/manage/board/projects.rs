@@ -62,17 +62,6 @@ fn nothing(board: &EveningBoard) -> &'static str {
 fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
     // After the close nobody can finish anything.
     let open = !board.judging.is_over(board.numbers.now);
-    let nudges = each(
-        project
-            .judges
-            .iter()
-            .filter(|judge| open && judge.state == TaskState::Pending && !judge.missed)
-            .take(4),
-        |judge| {
-            let href = board.notice_href(&format!("person:{}", judge.judge));
-            view! { <a href=href>"Nudge "{board.judge(judge.judge)}</a> }
-        },
-    );
     let team = board.numbers.projects.get(&project.project).map(|p| {
         let href = board.notice_href(&format!("team:{}", p.team));
         view! { <a href=href>"Write to the team"<span class="sr-only">" of "{board.title(project.project)}</span></a> }
@@ -89,7 +78,6 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
             <p class="board-acts">
                 {add}
                 {team}
-                {nudges}
             </p>
         </li>
     }
@@ -160,19 +148,24 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
     }
 }
 
-/// Its judges with how far each is. Each leads to the review.
+/// Its judges with how far each is. Each leads to the review; who has it before them can be nudged.
 fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
-    let pending = if board.judging.is_over(board.numbers.now) { " (missing)" } else { " (to come)" };
+    let over = board.judging.is_over(board.numbers.now);
     let each = each(project.judges.iter().enumerate(), |(at, judge)| {
         let between = if at == 0 { "Reviews: " } else { ", " };
         let state = match judge.state {
-            TaskState::Done(_) => " (finished)",
-            TaskState::Pending if judge.missed => " (missed)",
-            TaskState::Pending => pending,
-            TaskState::Aside => " (does not count)",
+            TaskState::Done(_) => "finished",
+            TaskState::Pending if judge.missed => "missed",
+            TaskState::Pending if over => "missing",
+            TaskState::Pending => "to come",
+            TaskState::Aside => "does not count",
         };
-        let href = board.review_href(judge.assignment);
-        view! { {between}<a href=href>{board.judge(judge.judge)}</a>{state} }
+        let (href, name) = (board.review_href(judge.assignment), board.judge(judge.judge));
+        let nudge = (judge.state == TaskState::Pending && !judge.missed && !over).then(|| {
+            let href = board.notice_href(&format!("person:{}", judge.judge));
+            view! { ", "<a href=href>"nudge"<span class="sr-only">" "{name.clone()}</span></a> }
+        });
+        view! { {between}<a href=href>{name}</a>" ("{state}{nudge}")" }
     });
     (!each.is_empty()).then(|| view! { <p class="quiet small">{each}"."</p> })
 }
