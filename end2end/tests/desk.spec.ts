@@ -162,6 +162,10 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await way.button("Open the event");
   await expect(main).toContainText("The event is open.");
 
+  // Of all judges who are invited, none is here, and the table says why it is empty.
+  await page.goto(`${manage}/assignments?table=1`);
+  await expect(main).toContainText("Invited judges come into it when they accept.");
+
   // The settings of another draft, fold by fold, with minutes for a visit, and what is refused in it.
   await page.goto("/events/new");
   await main.getByRole("textbox", { name: "Name" }).first().fill("Next Hack");

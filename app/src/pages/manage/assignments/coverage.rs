@@ -50,7 +50,8 @@ pub(super) fn coverage_section(model: &Coverage) -> AnyView {
     let slug = this_event().slug;
     let body = if model.projects.is_empty() || model.judges.is_empty() {
         let way = if model.projects.is_empty() { import_projects() } else { invite_judges() };
-        view! { <EmptyState title="Nothing to show yet" text="The table needs a judge and a submitted project.">{way}</EmptyState> }
+        let text = "The table needs a submitted project and a judge who is here. Invited judges come into it when they accept.";
+        view! { <EmptyState title="Nothing to show yet" text=text>{way}</EmptyState> }
     } else {
         body(model, &slug)
     };
