@@ -28,8 +28,6 @@ export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 # would switch on leptos's browser features in the server. One selection of packages everywhere means that dependencies are compiled once.
 # Checks and development do without what is on by default in a deployed binary: its allocator is a minute of C.
 HOST=(--no-default-features --workspace --exclude frontend --exclude frontend-project --exclude simulations --exclude verifier)
-# More options of cargo where it compiles, for this machine and for the browser: a clean clone's checks have some.
-COMPILE=()
 # The binary for development and checks. Its dependencies have the features that the tests need (`script/once/Cargo.toml`).
 debug_binary() { cargo build "${HOST[@]}" --bin evenhand "$@"; }
 # The program that plays evenings.
@@ -231,7 +229,7 @@ bind_module() {
 # wasm PACKAGE…: compiles packages for the browser. With `once`, the macros on the way are those of the server.
 wasm() {
   local packages=("${@/#/--package=}")
-  cargo build "${COMPILE[@]}" --quiet --package=once "${packages[@]}" --target wasm32-unknown-unknown --profile "$WASM_PROFILE"
+  cargo build --quiet --package=once "${packages[@]}" --target wasm32-unknown-unknown --profile "$WASM_PROFILE"
 }
 
 # The site: the files that islands and the verifier load. The server's build script puts them into the binary. More packages to compile

@@ -14,8 +14,8 @@ small() {
 # What requests share, under thousands of schedules for each test: server/engine/src/sync.rs. SCHEDULES says how many.
 schedules() {
   build_site
-  # Without lints: what these features leave out looks unused. With assertions: they are no release.
-  env -u RUSTC_WORKSPACE_WRAPPER -u CLIPPY_ARGS -u CARGO_PROFILE_DEV_DEBUG_ASSERTIONS \
+  # Without lints: what these features leave out looks unused.
+  env -u RUSTC_WORKSPACE_WRAPPER -u CLIPPY_ARGS \
     cargo test "${HOST[@]}" --features engine/shuttle,portal/shuttle,web_http/shuttle --lib --quiet schedule_tests::
 }
 
