@@ -48,7 +48,7 @@ pub async fn of_context(call: &mut Call<'_>, at: &Context) -> Outcome<EventView>
     let may_enter = call.ask::<act::CreateTeam>(at).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
     // Panellists have no role, and are written to.
-    let notices = match call.caller.person() {
+    let notices = match known {
         Some(person) => notice::unread(call.conn, person, Some(at.event)).await?,
         None => Vec::new(),
     };

@@ -82,6 +82,14 @@ async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
     let me = async |session: &str| roles(api_as(&site, session, "GET", "/api/me", "").await.json());
     assert_eq!((me(&ada).await, me(&olga).await), (vec![json!("two"), json!("one")], vec![json!("one")]));
     assert!(!get_as(&site, &olga, "/judge").await.body.contains("two project"));
+    // Nor is what was written there to its people.
+    let sql = "insert into notice (event_id, author_id, audience, body, urgent, mailed)
+               select $1, id, 'everybody', 'Pizza is here', false, false from person where email = 'otto@x.example'";
+    two.run(sql).await;
+    for (session, is_told) in [(&ada, true), (&olga, false)] {
+        let page = get_as(&site, session, "/events/two").await;
+        assert_eq!((page.status, page.body.contains("Pizza is here")), (200, is_told));
+    }
     // What concerns the whole account asks for a session of its own.
     for path in ["/me/leave", "/me/tokens", "/me/proposals", "/api/proposals"] {
         assert_eq!(get_as(&site, &ada, path).await.status, 200, "{path}");
