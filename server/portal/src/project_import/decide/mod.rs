@@ -15,8 +15,8 @@ pub(super) fn decide_all(
     taken: &HashSet<(i32, ChangedField)>,
     names: &EventNames,
 ) -> Vec<DecidedRow> {
-    reject(&mut rows);
-    let mut known = Known::of(names, places::refused(&rows, taken, names), taken);
+    let listed = reject(&mut rows);
+    let mut known = Known { listed, ..Known::of(names, places::refused(&rows, taken, names), taken) };
     for prizes in rows.iter().filter_map(|row| row.prizes.as_deref()) {
         let matched = match_names(prizes, &known.names);
         known.together.look(&matched.unknown);
@@ -26,8 +26,9 @@ pub(super) fn decide_all(
     rows.into_iter().map(|row| known.decide(row, names)).collect()
 }
 
-/// Rejects rows that have the number of another project, may be several by their title, or are the project of an earlier row.
-fn reject(rows: &mut [UploadedRow]) {
+/// Rejects rows that have the number of another project, may be several by their title, or are the project of an earlier row. Gives the
+/// projects of the others.
+fn reject(rows: &mut [UploadedRow]) -> HashSet<ProjectId> {
     let mut taken = HashSet::new();
     for row in rows.iter_mut().filter(|row| row.standing == Readiness::Complete) {
         let fault = if let Some(title) = row.other_project.take() {
@@ -41,6 +42,7 @@ fn reject(rows: &mut [UploadedRow]) {
         };
         row.standing = Readiness::Rejected(vec![fault]);
     }
+    taken
 }
 
 /// A digest of all that a preview shows and an import would do.
@@ -74,6 +76,8 @@ struct Known<'n> {
     prizes: HashMap<String, i64>,
     refused: HashSet<i32>,
     taken: &'n HashSet<(i32, ChangedField)>,
+    /// The projects that a row of the list brings.
+    listed: HashSet<ProjectId>,
     /// Whether the list has tracks among its prizes.
     prizes_name_tracks: bool,
     /// Which unknown names of its prizes never come apart.
@@ -93,6 +97,7 @@ impl<'n> Known<'n> {
             prizes: prizes.collect(),
             refused,
             taken,
+            listed: HashSet::new(),
             prizes_name_tracks: false,
             together: Together::default(),
         }
@@ -108,7 +113,8 @@ impl<'n> Known<'n> {
         let (mut track, mut prizes, mut place, mut refused_place) = (None, None, None, None);
         let mut answers = GivenAnswers::new();
         let reviewed = stored.as_ref().is_some_and(|project| project.reviewed);
-        if standing == Readiness::Draft && stored.as_ref().is_some_and(|project| project.takes_part) {
+        let is_out = |project: &StoredProject| project.takes_part && !self.listed.contains(&project.id);
+        if standing == Readiness::Draft && stored.as_ref().is_some_and(is_out) {
             notes.push(RowNote::StillTakesPart);
         }
         if standing == Readiness::Complete {

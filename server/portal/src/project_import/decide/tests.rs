@@ -273,6 +273,11 @@ fn a_project_that_the_list_takes_out_and_the_event_has_is_named() {
     };
     assert_eq!(out(true), (RowVerdict::Draft, vec![RowNote::StillTakesPart]));
     assert_eq!(out(false), (RowVerdict::Draft, Vec::new()));
+    // Another row of the list brings it: a team sent in what it had as a draft, too.
+    let sent = UploadedRow { stored: Some(stored(5)), ..row(1, "Lamp") };
+    let draft = UploadedRow { position: 0, standing: Readiness::Draft, ..sent.clone() };
+    let rows = decide_all(vec![draft, sent], &names());
+    assert!(rows.iter().all(|row| row.notes.is_empty()), "{rows:?}");
 }
 
 #[test]
