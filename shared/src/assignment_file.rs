@@ -219,14 +219,16 @@ fn known_action(action: &str) -> Result<Action, LeftOut> {
 fn decide(line: &mut AssignmentLine, world: &AssignmentContext, rows: &[(Action, usize)]) {
     let saying = |wanted| rows.iter().find(|(action, _)| *action == wanted);
     let conflict = saying(Action::Conflict);
-    // None is declared with somebody who is not here. What takes the project from them does as much.
+    // None is declared with somebody who is not here, and the line says so. What takes the project from them counts.
     let taken = conflict.filter(|_| line.judge < 0).and(saying(Action::Remove));
     let counts = taken.or(conflict).or(rows.first()).map_or(line.number, |(_, row)| *row);
+    let pair = Pair { project: line.project, judge: line.judge };
     if counts != line.number {
-        line.verdict = Err(LeftOut::Repeated { row: counts });
+        let says_why = taken.is_some() && line.action == Action::Conflict;
+        let repeated = Err(LeftOut::Repeated { row: counts });
+        line.verdict = if says_why { judged(world, pair, line.action) } else { repeated };
         return;
     }
-    let pair = Pair { project: line.project, judge: line.judge };
     line.verdict = judged(world, pair, line.action);
     line.ends_review =
         line.verdict.is_ok() && line.action == Action::Conflict && world.submitted.contains(&pair);
@@ -459,6 +461,18 @@ mod tests {
         let same = Err(LeftOut::Same);
         assert_eq!(said, [(&repeated, false), (&Ok(()), true), (&same, false), (&again, false)]);
         assert_eq!(read.lines[2].repeated_in, [5]);
+    }
+
+    #[test]
+    fn a_conflict_with_a_judge_who_is_not_here_says_so_where_the_project_is_taken_away() {
+        let mut world = world();
+        world.judges = KnownNames::of_people([(-3, "cy@x.org", "Cy")]);
+        world.assigned.insert(Pair { project: 12, judge: -3 }, (false, true));
+        let file = "paper,action,email\n12,conflict,cy@x.org\n12,review,cy@x.org\n12,clearreview,cy@x.org\n";
+        let read = read(file, &world).unwrap();
+        let verdicts: Vec<_> = read.lines.iter().map(|line| line.verdict.clone()).collect();
+        assert_eq!(verdicts, [Err(LeftOut::NotHere), Err(LeftOut::Repeated { row: 4 }), Ok(())]);
+        assert_eq!(read.lines[2].repeated_in, [2, 3]);
     }
 
     #[test]
