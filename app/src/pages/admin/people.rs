@@ -135,8 +135,7 @@ fn acts(found: &AccountFound, path: &str) -> AnyView {
     };
     let staff = match (found.account.staff, &found.take_staff) {
         (false, _) => {
-            let hint =
-                "Site admins count as organizers of every event, and see everybody’s account and mail.";
+            let hint = "Site admins count as organizers of every event, and see everybody’s account and mail. Who came by an event’s link signs in again first.";
             act("make-admin", Kind::Quiet, "Make this person a site admin".to_owned(), hint)
         }
         (true, Ok(())) => {
