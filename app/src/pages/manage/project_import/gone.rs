@@ -22,7 +22,7 @@ pub struct GoneChoice {
 }
 
 /// Why one leaves, unless an organizer says something else. It is so of both kinds.
-const NO_LONGER_LISTED: &str = "It no longer takes part by the list of projects.";
+const NO_LONGER_LISTED: &str = "According to the list of projects, it no longer takes part.";
 
 impl Default for GoneChoice {
     fn default() -> Self {

@@ -14,7 +14,7 @@ async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(wo
         "Withdraw the ticked projects",
     ]);
     let id = async |title: &str| world.project(title).await.to_string();
-    page.shows("value=\"It no longer takes part by the list of projects.\" selected");
+    page.shows("value=\"According to the list of projects, it no longer takes part.\" selected");
     let ids = [id("Kite").await, id("Raft").await, id("Tide").await, id("Buoy").await];
     let [kite, raft, tide, buoy] = ids.each_ref().map(String::as_str);
     let tick = |id: &str| format!("name=\"gone\" value=\"{id}\"");
@@ -26,7 +26,7 @@ async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(wo
     let olga = site.browser("olga");
     // What another form of the page is refused for chooses no reason.
     let refused = olga.submit(&format!("{}/confirm", acts(&path)), &[("seen", "x")]).await.is(409);
-    refused.shows("value=\"It no longer takes part by the list of projects.\" selected");
+    refused.shows("value=\"According to the list of projects, it no longer takes part.\" selected");
     let withdraw = async |fields: &[(&str, &str)]| {
         olga.submit(&format!("{}/withdraw", acts(&path)), &[fields, &[("skip", "1")][..]].concat()).await
     };
