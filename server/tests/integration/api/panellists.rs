@@ -236,7 +236,7 @@ async fn who_gave_no_order_is_nudged_in_one_press(demo: World, site: Site) {
         .await
         .cookie("sessionid")
         .unwrap();
-    org.get(PRIZE).await.says("Nudge 2 panellists who gave no order");
+    org.get(PRIZE).await.says("Nudge 2 who gave no order");
     let nudge = format!("{PANEL}/nudge");
     for other in ["both", "jo"] {
         site.browser(other).submit(&nudge, &[]).await.is(403);

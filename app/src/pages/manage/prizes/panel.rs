@@ -36,7 +36,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     let is_new = model.invited.link.is_some();
     let invited = model.closed.is_none().then(|| invitations_part(model.invited, &model.people, &here));
     let nudge = (model.closed.is_none() && model.missing > 0).then(|| {
-        let label = format!("Nudge {} who gave no order", plural(model.missing, "panellist", "panellists"));
+        let label = format!("Nudge {} who gave no order", model.missing);
         view! { <ActButton action=format!("{here}/nudge")>{label}</ActButton> }
     });
     let written = model.written.map(|n| view! { <Notice tone=Tone::Good title=words::notices::posted(n)/> });
@@ -60,14 +60,14 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
         view! {
             <PostForm action=here class="form" fresh=true>
                 {first_few(checks, few, ("", ""), ("person", "people"), |_, checks| view! { <div class="checks">{checks}</div> })}
-                <Button hint="If somebody leaves the panel, their order is removed.">"Save panel"</Button>
+                <Button hint="Who leaves the panel loses their order.">"Save panel"</Button>
             </PostForm>
         }
     };
     disclosure(view! { <h2>{title}</h2> }).open(open).of(view! {
         <div class="stack" id="panel">
             {written}
-            <p class="prose">"Each panellist puts up to five of the eligible projects in order, on their judging page or under Panel. Judges who are invited are listed once they have joined."</p>
+            <p class="prose">"Each panellist puts up to five eligible projects in order, on their judging page or under Panel. Invited judges are listed once they join."</p>
             {above}
             {body}
             {nudge}
