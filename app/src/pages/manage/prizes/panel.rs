@@ -67,7 +67,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     disclosure(view! { <h2>{title}</h2> }).open(open).of(view! {
         <div class="stack" id="panel">
             {written}
-            <p class="prose">"Each panellist puts up to five eligible projects in order, on their judging page or under Panel. Invited judges are listed once they join."</p>
+            <p class="prose">"Each panellist puts up to five eligible projects in order. Invited judges are listed once they join."</p>
             {above}
             {body}
             {nudge}
